@@ -1,9 +1,9 @@
-"""A faster way to build the automata that ``interegular`` compares, for the proofs of grammars.
+"""Faster construction of the automata that ``interegular`` compares, for proofs of grammars.
 
-``interegular`` tries every symbol of the alphabet (some 300 groups of characters) in every state
-and finds known states by comparing them one after the other. Verbs have hundreds of forms, so one
-grammar takes ten minutes. These functions follow only the transitions that exist, and look states
-up by hash; the automata accept the same texts."""
+``interegular`` tries every symbol of the alphabet (some 300 groups of characters) in every state,
+and finds known states by linear search. Verbs have hundreds of forms, so one grammar takes ten
+minutes. These functions follow only existing transitions, and find states by hash. The automata
+accept the same texts."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ State = frozenset[tuple[int, Any]]
 
 @contextmanager
 def faster_automata() -> Iterator[None]:
-    """Let ``interegular`` build its automata with the functions of this module."""
+    """Make ``interegular`` build its automata with the functions of this module."""
     with patch.object(fsm, "parallel", parallel), patch.object(FSM, "concatenate", concatenate):
         yield
 
 
 def parallel(automata: Sequence[FSM], test: Callable[[list[bool]], bool]) -> FSM:
-    """Return the automaton that runs ``automata`` side by side, and accepts what ``test`` says."""
+    """Return the product of ``automata``; ``test`` decides which of its states are final."""
 
     def final(state: State) -> bool:
         at = dict(state)
@@ -42,7 +42,7 @@ def parallel(automata: Sequence[FSM], test: Callable[[list[bool]], bool]) -> FSM
 
 
 def concatenate(*automata: FSM) -> FSM:
-    """Return the automaton that accepts a text of each of ``automata``, one after the other."""
+    """Return the automaton that accepts the concatenations of texts of ``automata``."""
     last = len(automata) - 1
 
     def next_states(i: int, target: Any) -> Iterator[tuple[int, Any]]:

@@ -18,7 +18,7 @@ def ws(corpus: Corpus) -> Game:
 
 @pytest.fixture(scope="session")
 def readers(corpus: Corpus) -> Callable[[str], CardParser]:
-    """The reader of a game, by its alias."""
+    """A function that returns the parser of a game, by its alias."""
     return cache(lambda alias: CardParser(load_dialect(corpus.game(alias))))
 
 

@@ -1,4 +1,4 @@
-"""Fixture files of card texts: invented cards, and what is expected of each."""
+"""Fixture files of card texts: invented cards with expected results."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What was made of each real card text, as a short digest: a wrong tree gives the same text back.
+"""Short digests of the trees of all real cards, since a wrong tree may print the right text.
 
-``python -m tests.cards.golden`` lists the cards whose trees have changed, with the trees that they
-have now; ``--write`` takes these as right.  Read some of them beside their texts before that.  The
-files hold a line for each card, in the order of the collection, and nothing of its text.
+``python -m tests.cards.golden`` lists the cards whose trees have changed, with their new trees;
+``--write`` accepts these.  Compare some of them with their texts before that.  The files have one
+line for each card, in the order of the collection, and none of its text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SHOWN = 20
 
 
 def collection(game: str) -> Path:
-    """Return where the real cards of ``game`` lie, if they are at hand."""
+    """Return the file of the real cards of ``game``, which may not exist."""
     return SHARED / "cards" / f"{COLLECTIONS[game]}.jsonl"
 
 
@@ -46,17 +46,17 @@ def real_cards(game: str, parser: CardParser) -> Iterator[tuple[str, ParsedCard]
 
 
 def digest(reading: ParsedCard) -> str:
-    """Return a short digest of the trees of a card: their outlines, and where each node stands."""
+    """Return a short digest of the trees of a card: their outlines, and the span of each node."""
     nodes = [node for ability in reading.abilities for node in walk(ability)]
-    told = "\n".join(map(compact, reading.abilities))
-    told += "".join(f" {node.start}-{node.end}" for node in nodes)
-    return hashlib.sha256(told.encode()).hexdigest()[:_DIGITS]
+    content = "\n".join(map(compact, reading.abilities))
+    content += "".join(f" {node.start}-{node.end}" for node in nodes)
+    return hashlib.sha256(content.encode()).hexdigest()[:_DIGITS]
 
 
 def changed(game: str, digests: Iterable[tuple[str, str]]) -> list[str]:
     """Return the ids of the cards of ``game`` whose digest is not the golden one."""
     golden = _golden(game).read_text(encoding="utf-8").split()
-    return [id for (id, now), before in zip_longest(digests, golden) if now != before]
+    return [id for (id, new), old in zip_longest(digests, golden) if new != old]
 
 
 def _golden(game: str) -> Path:
@@ -64,14 +64,14 @@ def _golden(game: str) -> Path:
 
 
 def main(write: bool) -> int:
-    """List what has changed, or write the golden files anew; return 1 where anything changed."""
+    """List what has changed, or rewrite the golden files; return 1 if anything changed."""
     corpus = load_corpus(ROOT / "corpus")
     any_changed = False
     for game in COLLECTIONS:
         readings = list(real_cards(game, CardParser(load_dialect(corpus.game(game)))))
         digests = [(id, digest(reading)) for id, reading in readings]
         if write:
-            _golden(game).write_text("".join(f"{now}\n" for _, now in digests), encoding="utf-8")
+            _golden(game).write_text("".join(f"{new}\n" for _, new in digests), encoding="utf-8")
             continue
         ids = changed(game, digests)
         any_changed = any_changed or bool(ids)

@@ -1,4 +1,4 @@
-"""The grammars as Lark compiles them, each once for all tests of a process."""
+"""The grammars, compiled by Lark once for all tests of a process."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from rulebook.cards.grammar.lalr_tables import compile_grammar
 
 @cache
 def compiled(path: Path) -> Lark:
-    """Return the grammar at ``path``, which no test changes."""
+    """Return the compiled grammar at ``path``. No test changes it."""
     return compile_grammar(path)

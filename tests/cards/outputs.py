@@ -1,9 +1,9 @@
-"""Everything that the program says of each real card, as a short digest: JSON and resolution.
+"""Short digests of the whole output for each real card: its annotation and its resolution.
 
-``python -m tests.cards.outputs`` lists the cards whose output has changed; ``--write`` takes the
-new output as right.  A commit that changes outputs on purpose lists the cards.  The files have a
-line for each card, in the order of the collection, and nothing of its text: a digest of the JSON
-of ``annotate`` (tree, links, meaning, governing clauses) and one of that of ``resolve``.
+``python -m tests.cards.outputs`` lists the cards whose output has changed; ``--write`` accepts the
+new output.  A commit that changes outputs on purpose lists the cards.  The files have one line for
+each card, in the order of the collection, and none of its text: a digest of the JSON of
+``annotate`` (tree, links, meaning, governing clauses) and one of that of ``resolve``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.cards.golden import COLLECTIONS, collection
 from tests.support import FIXTURES, ROOT
 
 CHUNK = 1_000
-_TOGETHER = 64
+_BATCH = 64
 _DIGITS = 6
 _SHOWN = 60
 
@@ -36,9 +36,9 @@ def digests(rules: Rules, game: str, start: int = 0, end: int | None = None) -> 
     with collection(game).open(encoding="utf-8") as lines:
         cards = [json.loads(line) for line in islice(lines, start, end)]
     annotator = rules.annotator(game)
-    for first in range(0, len(cards), _TOGETHER):
-        some = cards[first : first + _TOGETHER]
-        # What is read for the JSON is not read again for the resolution.
+    for first in range(0, len(cards), _BATCH):
+        some = cards[first : first + _BATCH]
+        # The same reading is used for the JSON and the resolution.
         annotations = [annotator.annotate(card["text"]) for card in some]
         written = annotator.line_writer.lines(annotations)
         for at, (annotation, line) in enumerate(zip(annotations, written, strict=True)):

@@ -1,8 +1,8 @@
-"""The record of which grammars were proved free of ambiguity: ``make proofs`` writes it anew.
+"""The record of the grammars that were proved unambiguous; ``make proofs`` updates it.
 
-A proof takes half a minute a grammar, nearly all of it for comparing every two terminals that
-may stand at one place.  It says the same each time for the same grammar, proved by the same code
-and tools, so the record names a proof by a digest of all of these.
+A proof takes half a minute for each grammar, mostly to compare all pairs of terminals that may
+occur at the same place.  The result depends only on the grammar, the code and the tools, so the
+record has a digest of all of these.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Record:
     proofs: Mapping[str, str]
 
     def holds(self, path: Path) -> bool:
-        """Whether the grammar at ``path`` was proved as it is, with the tools of this machine."""
+        """Return whether the grammar at ``path`` was proved unchanged, with the installed tools."""
         return self.proofs.get(path.stem) == key(path, tools())
 
 
 def read_record(path: Path = RECORD) -> Record:
-    """Return what the file at ``path`` holds."""
+    """Return the record in the file at ``path``."""
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return Record(data.get("tools", {}), data.get("proofs", {}))
 
@@ -60,14 +60,14 @@ def write_record(record: Record, path: Path = RECORD) -> None:
 
 
 def tools() -> dict[str, str]:
-    """Return the versions of what proves here."""
+    """Return the versions of the installed tools."""
     return {name: version(name) for name in _TOOLS}
 
 
 def key(path: Path, tools: Mapping[str, str]) -> str:
-    """Return a name for the proof of the grammar at ``path``: all that it depends on.
+    """Return the key of the proof of the grammar at ``path``: a digest of all that it depends on.
 
-    That is what Lark is given, wherever it comes from, with what the grammar may import.
+    That is the input of Lark, with the files that the grammar may import.
     """
     with patch("lark.Lark") as made:
         compile_grammar(path, strict=True)
@@ -80,7 +80,7 @@ def key(path: Path, tools: Mapping[str, str]) -> str:
 
 
 def prove(path: Path) -> str:
-    """Return what is wrong with the grammar at ``path``: nothing where it is proved."""
+    """Return what is wrong with the grammar at ``path``, or an empty string if it is proved."""
     try:
         with faster_automata():
             compile_grammar(path, strict=True)
@@ -90,16 +90,16 @@ def prove(path: Path) -> str:
 
 
 def prove_all(paths: Iterable[Path], record: Record) -> tuple[Record, list[str]]:
-    """Return the record of ``paths``, of which ``record`` may know some; and what is wrong."""
+    """Prove ``paths``, except those in ``record``; return the new record and the faults."""
     named = {path: key(path, tools()) for path in paths}
-    wanted = [path for path in named if not record.holds(path)]
-    faults = dict(zip(wanted, _prove_each(wanted), strict=True))
+    missing = [path for path in named if not record.holds(path)]
+    faults = dict(zip(missing, _prove_each(missing), strict=True))
     proofs = {path.stem: named[path] for path in named if not faults.get(path)}
     return Record(tools(), proofs), [fault for fault in faults.values() if fault]
 
 
 def _prove_each(paths: Sequence[Path]) -> list[str]:
-    """Return what is wrong with each of ``paths``; several are proved at once."""
+    """Return what is wrong with each of ``paths``; several processes prove them."""
     if len(paths) < 2:
         return list(map(prove, paths))
     with get_context("spawn").Pool(min(len(paths), cpu_count())) as pool:
@@ -107,7 +107,7 @@ def _prove_each(paths: Sequence[Path]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Prove what the record does not hold, or with ``--all`` everything, and write the record."""
+    """Prove what is not in the record, or with ``--all`` everything, and write the record."""
     known = Record({}, {}) if "--all" in arguments else read_record()
     record, faults = prove_all(GRAMMARS, known)
     write_record(record)

@@ -30,7 +30,7 @@ def _verbs(*forms: Form) -> tuple[str, ...]:
     return tuple(conjugate(verb, form) for verb in _VERBS for form in forms)
 
 
-# Sample words for the terminals that are no fixed word.
+# Sample words for the terminals that are not fixed words.
 SAMPLES: Mapping[str, tuple[str, ...]] = {
     "NAME": ("「白磁の皿」", "「“朝の「鐘」”モリ」"),
     "KEYWORD_NAME": ("「終着駅の猫」", "「風車の丘 ナギ」"),
@@ -104,7 +104,7 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-# Those of games that have other words.
+# Those of games with other words.
 OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "ws": {
         "ALSO": ("5",),
@@ -154,14 +154,14 @@ OF_GAME: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 class Word(NamedTuple):
-    """A terminal of the grammar and the words that stand for it."""
+    """A terminal of the grammar, and sample words for it."""
 
     terminal: str
     text: str
 
 
 class Generator:
-    """Walks the rules of ``grammar``, that of a game; ``choose`` decides at each fork."""
+    """Generates texts from the rules of ``grammar``; ``choose`` selects each alternative."""
 
     def __init__(self, grammar: Lark, game: str) -> None:
         samples = {**SAMPLES, **OF_GAME.get(game, {})}
@@ -182,7 +182,7 @@ class Generator:
         }
 
     def words(self, choose: Choose, budget: int) -> list[Word]:
-        """Return the words of an ability; the more, the larger ``budget``."""
+        """Return the words of an ability; a larger ``budget`` allows more words."""
         words: list[Word] = []
         waiting: list[Any] = [self._rules["ability"][0].origin]
         while waiting:
@@ -200,7 +200,7 @@ class Generator:
         return words
 
     def _measure(self) -> dict[str, int]:
-        """Return for each rule how many levels its lowest tree has."""
+        """Return the height of the lowest tree of each rule."""
         self._heights = {}
         before: dict[str, int] = {}
         while True:

@@ -1,4 +1,4 @@
-"""The automata of the proofs accept what those of ``interegular`` accept."""
+"""The automata of the proofs accept the same texts as those of ``interegular``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ _TEXTS = (
     ],
 )
 def test_faster_automata_accept_the_same_texts(pattern: str) -> None:
-    """Lookaheads, repetition and alternatives mean what they meant."""
     parsed = interegular.parse_pattern(pattern)
     slow = parsed.to_fsm()
     with faster_automata():

@@ -1,4 +1,4 @@
-"""What a game says of its spelling, and what is wrong with it."""
+"""The canonical form of card texts, from the spelling table of a game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+"
         ("本領発揮Lv３：", "【本領発揮Lv3】："),
         ("【本領発揮Lv３】：", "【本領発揮Lv3】："),
         ("本領発揮Lv10〔海賊〕：", "【本領発揮Lv10】〔海賊〕："),
-        # What web pages have between letters, and for spaces and line ends.
+        # Invisible characters, spaces and line ends of web pages.
         ("1\u200b枚\xa0引\ufeff\xadく。\u2028「あ\xa0い」。", "1枚引く。\n「あ\xa0い」。"),
     ],
 )
-def test_marks_get_their_brackets(text: str, expected: str) -> None:
+def test_bare_marks_get_brackets(text: str, expected: str) -> None:
     assert canonical(text, BARE).text == expected
 
 
@@ -46,20 +46,20 @@ PARTS = [
 
 @given(st.lists(st.sampled_from(PARTS), max_size=12))
 @example(["1枚引く。", "\n", "<script>", "あなたは"])
-def test_no_printed_character_is_outside_of_all_spans(parts: list[str]) -> None:
+def test_every_character_is_in_a_span(parts: list[str]) -> None:
     text = "".join(parts)
-    made = canonical(text, BARE)
-    spans = zip(made.text, made.starts, made.ends, strict=True)
-    # A line break belongs to no ability, so what it owned would be in no gap either.
+    result = canonical(text, BARE)
+    spans = zip(result.text, result.starts, result.ends, strict=True)
+    # A line break is in no ability: a character in its span would be in no gap either.
     owned = {at for char, start, end in spans if char != "\n" for at in range(start, end)}
     lost = "".join(char if at not in owned else " " for at, char in enumerate(text))
-    assert not made.text.strip() or not lost.replace("<br>", "").strip()
+    assert not result.text.strip() or not lost.replace("<br>", "").strip()
 
 
 @pytest.mark.parametrize(
     "table", ['bare_marks = ["開花Lv[0-9"]', "names = 3", 'words = ["控え室"]', "icons = 1"]
 )
-def test_a_bad_table_is_a_clear_error(table: str, tmp_path: Path) -> None:
+def test_bad_spelling_table_is_rejected(table: str, tmp_path: Path) -> None:
     path = tmp_path / "cards.toml"
     path.write_text(f"[spelling]\n{table}\n", encoding="utf-8")
     with pytest.raises(CorpusError, match="spelling"):
@@ -76,13 +76,13 @@ def test_a_bad_table_is_a_clear_error(table: str, tmp_path: Path) -> None:
         ["［青］を払う。", "あなたは1枚引く。"],
     ],
 )
-def test_an_ability_is_split_into_its_sentences(passages: list[str]) -> None:
+def test_ability_is_split_into_sentences(passages: list[str]) -> None:
     text = "".join(passages)
     assert [text[start:end] for start, end in split_passages(text)] == passages
 
 
 @pytest.mark.parametrize("pair", ["〔〕", "[]", "^-"])
-def test_no_sentence_ends_in_a_name(pair: str) -> None:
+def test_full_stop_in_a_name_ends_no_sentence(pair: str) -> None:
     name = "星（ほし。ぞら）".join(pair)
     passages = [f"あなたは{name}を開花する。", "（２枚まで開花する）", "１枚引く。"]
     text = "".join(passages)

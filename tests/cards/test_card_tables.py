@@ -1,4 +1,4 @@
-"""What annotates the cards of a game, as plain values and back: nothing is lost."""
+"""The tables that annotate the cards of a game can be stored as JSON and loaded again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.sampling import some
 
 
 @pytest.mark.parametrize("alias", GAMES)
-def test_tables_survive_as_json(alias: str, corpus: Corpus) -> None:
+def test_tables_round_trip_as_json(alias: str, corpus: Corpus) -> None:
     game = corpus.game(alias)
     plain = to_plain(load_card_tables(corpus, game))
-    kept = from_plain(CardTables, json.loads(json.dumps(plain)))
-    assert to_plain(kept) == plain
-    ours, theirs = open_annotator(corpus, game), Annotator(game, kept)
+    loaded = from_plain(CardTables, json.loads(json.dumps(plain)))
+    assert to_plain(loaded) == plain
+    original, restored = open_annotator(corpus, game), Annotator(game, loaded)
     for case in some(blocks(alias, "ast"), 20):
-        annotation = theirs.annotate(case.text)
-        assert annotation.json_text() == ours.annotate(case.text).json_text()
-        assert resolve_card(annotation, theirs.governing).abilities
+        annotation = restored.annotate(case.text)
+        assert annotation.json_text() == original.annotate(case.text).json_text()
+        assert resolve_card(annotation, restored.governing).abilities

@@ -1,4 +1,4 @@
-"""The commands for card texts as a user runs them: output, exit codes, bad input."""
+"""The commands for card texts: output, exit codes and bad input."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _write(path: Path, *lines: object) -> Path:
 # ---- annotate
 
 
-def test_annotate_for_people(run: Run) -> None:
+def test_annotate_prints_steps_and_clauses(run: Run) -> None:
     result = run("annotate", "-v", "-g", "ws", CARD)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -44,7 +44,7 @@ def test_annotate_for_people(run: Run) -> None:
     assert "ver." in lines[2]
 
 
-def test_annotate_shows_the_deciding_clause_and_the_steps(run: Run) -> None:
+def test_annotate_prints_the_deciding_clause(run: Run) -> None:
     lines = run("annotate", "-g", "ws", CARD).stdout.splitlines()
     number, rule = lines[3].split(maxsplit=1)
     assert (number, rule.endswith("…")) == ("7.2.1.5", False)
@@ -60,7 +60,7 @@ def test_annotate_reads_standard_input(run: Run) -> None:
     )
 
 
-def test_annotate_tells_what_is_not_understood(run: Run) -> None:
+def test_annotate_prints_gaps(run: Run) -> None:
     result = run("annotate", "-g", "ws", ODD)
     assert result.exit_code == 1
     assert "not understood: このカードは空を飛ぶ。" in result.stdout
@@ -72,7 +72,7 @@ def test_annotate_tells_what_is_not_understood(run: Run) -> None:
 
 
 @pytest.mark.parametrize("text", [*TEXTS[::25], ODD, "空を飛ぶ。"])
-def test_annotate_json_keeps_the_contract(run: Run, text: str) -> None:
+def test_annotate_json_has_valid_spans(run: Run, text: str) -> None:
     result = run("annotate", "-g", "ws", "--json", text)
     shown = json.loads(result.stdout)
     assert list(shown) == [
@@ -106,7 +106,7 @@ def _nodes(value: Any) -> Iterator[dict[str, Any]]:
             yield from _nodes(part)
 
 
-def test_links_end_where_words_end(corpus: Corpus, ws: Game) -> None:
+def test_links_end_at_word_ends(corpus: Corpus, ws: Game) -> None:
     annotator = open_annotator(corpus, ws)
     for text in some(TEXTS, 100):
         for link in annotator.annotate(text).links:
@@ -115,7 +115,7 @@ def test_links_end_where_words_end(corpus: Corpus, ws: Game) -> None:
 
 
 class _Tags(HTMLParser):
-    """Collects the tags of a page, and checks that they close in order."""
+    """Collects the tags of a page, and checks that they are closed in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ def test_annotate_html_is_escaped(run: Run, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("-g", "ws", ""), "empty"),
         (("-g", "ws", " \n\u3000"), "empty"),
@@ -166,21 +166,21 @@ def test_annotate_html_is_escaped(run: Run, text: str) -> None:
         (("-g", "ws", "\udcff"), "not UTF-8"),
     ],
 )
-def test_annotate_refuses(run: Run, args: tuple[str, ...], said: str) -> None:
+def test_annotate_rejects_bad_input(run: Run, args: tuple[str, ...], message: str) -> None:
     result = run("annotate", *args)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert message in result.stderr
     assert "Traceback" not in result.stderr
 
 
-def test_annotate_takes_the_longest_text(run: Run) -> None:
+def test_annotate_accepts_the_longest_text(run: Run) -> None:
     assert run("annotate", "-g", "ws", "--json", "あ" * 20_000).exit_code == 1
 
 
 @pytest.mark.parametrize(
     "command", [("annotate", "--jsonl"), ("cards", "stats"), ("cards", "gaps")]
 )
-def test_a_file_that_is_not_there(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_missing_file_is_reported(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     result = run(*command, tmp_path / "nowhere.jsonl", "-g", "ws")
     assert result.exit_code == 2
     assert "nowhere.jsonl" in result.stderr
@@ -189,7 +189,7 @@ def test_a_file_that_is_not_there(run: Run, tmp_path: Path, command: tuple[str, 
 # ---- annotate --jsonl
 
 
-def test_jsonl_goes_on_behind_a_bad_line(run: Run, tmp_path: Path) -> None:
+def test_jsonl_continues_after_a_bad_line(run: Run, tmp_path: Path) -> None:
     file = _write(
         tmp_path / "cards.jsonl",
         {"id": "a", "text": CARD},
@@ -213,7 +213,7 @@ def test_jsonl_goes_on_behind_a_bad_line(run: Run, tmp_path: Path) -> None:
     assert "5 rows are not cards" in result.stderr
 
 
-def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
+def test_jsonl_rejects_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "cards.jsonl"
     file.write_bytes(b'{"id": "a", "text": "\xff"}\n{"id": "b", "text": ""}\n')
     result = run("annotate", "-g", "ws", "--jsonl", file)
@@ -229,13 +229,13 @@ def test_jsonl_with_a_line_that_is_not_utf8(run: Run, tmp_path: Path) -> None:
         pytest.param("[" * 100_000, id="JSON without end"),
     ],
 )
-def test_jsonl_goes_on_behind_an_odd_line(run: Run, odd: str) -> None:
+def test_jsonl_continues_after_an_unusual_line(run: Run, odd: str) -> None:
     good = json.dumps({"id": "good", "text": CARD})
     result = run("annotate", "-g", "ws", "--jsonl", "-", stdin=f"{odd}\n{good}\n")
     assert json.loads(result.stdout.splitlines()[-1])["id"] == "good"
 
 
-def test_jsonl_goes_on_behind_a_deep_card(run: Run) -> None:
+def test_jsonl_continues_after_a_deeply_nested_card(run: Run) -> None:
     opening = "【永】このカードは次の能力を得る。"
     deep = json.dumps({"text": f"{opening}『" * 600 + opening + "』" * 600})
     good = json.dumps({"id": "good", "text": CARD})
@@ -244,7 +244,7 @@ def test_jsonl_goes_on_behind_a_deep_card(run: Run) -> None:
     assert json.loads(result.stdout.splitlines()[-1])["id"] == "good"
 
 
-def test_jsonl_of_good_lines_alone(run: Run) -> None:
+def test_jsonl_of_valid_lines(run: Run) -> None:
     line = json.dumps({"id": "a", "text": CARD})
     result = run("annotate", "-g", "ws", "--jsonl", "-", stdin=f"{line}\n")
     assert result.exit_code == 0
@@ -261,7 +261,7 @@ def test_jsonl_of_good_lines_alone(run: Run) -> None:
         ("c.txt", f"番号\t効果\na\t{CARD}\n", ("--form", "tsv", "--column", "id=番号")),
     ],
 )
-def test_cards_of_every_form(
+def test_every_card_file_format_is_read(
     run: Run, tmp_path: Path, name: str, content: str, options: tuple[str, ...]
 ) -> None:
     file = tmp_path / name
@@ -275,7 +275,9 @@ def test_cards_of_every_form(
 @pytest.mark.parametrize(
     "command", [("annotate", "--jsonl"), ("cards", "stats"), ("cards", "gaps")]
 )
-def test_another_encoding_is_told_once(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_other_encoding_is_reported_once(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
     file = tmp_path / "cards.jsonl"
     file.write_bytes((json.dumps({"text": CARD}, ensure_ascii=False) + "\n").encode("cp932") * 9)
     result = run(*command, file, "-g", "ws")
@@ -283,7 +285,7 @@ def test_another_encoding_is_told_once(run: Run, tmp_path: Path, command: tuple[
     assert result.stderr.count("Shift_JIS") == result.stderr.count("not UTF-8") == 1
 
 
-def test_jobs_change_nothing(run: Run, tmp_path: Path) -> None:
+def test_output_is_independent_of_jobs(run: Run, tmp_path: Path) -> None:
     cards = [{"id": f"c{place}", "text": text} for place, text in enumerate(TEXTS)]
     file = _write(tmp_path / "cards.jsonl", *cards, "bad", {"id": "last", "text": CARD})
     one = run("annotate", "-g", "ws", "--jsonl", file)
@@ -377,11 +379,11 @@ def test_explain_tree(run: Run) -> None:
 
 
 @pytest.mark.parametrize("text", TEXTS[::40])
-def test_explain_ast_shows_what_the_fixtures_hold(run: Run, text: str) -> None:
+def test_explain_ast_prints_the_tree_of_the_fixture(run: Run, text: str) -> None:
     (case,) = (case for case in blocks("ws", "ast") if case.text == text)
     assert run("explain", "-g", "ws", "--stage", "ast", text).stdout == f"{case.expected}\n"
 
 
-def test_explain_ast_shows_what_is_not_understood(run: Run) -> None:
+def test_explain_ast_prints_gaps(run: Run) -> None:
     shown = run("explain", "-g", "ws", "--stage", "ast", ODD).stdout
     assert "Unparsed(このカードは空を飛ぶ。)" in shown

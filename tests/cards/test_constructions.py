@@ -1,4 +1,4 @@
-"""Constructions that few cards have: each is read, printed again, and means what it says."""
+"""Rare constructions: each is read, printed again, and has the right meaning."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ CONSTRUCTIONS = [
 
 
 @pytest.mark.parametrize(("game", "text"), CONSTRUCTIONS)
-def test_a_construction_is_read(game: str, text: str, readers: Callable[[str], CardParser]) -> None:
+def test_construction_is_read(game: str, text: str, readers: Callable[[str], CardParser]) -> None:
     reading = readers(game).read(text)
     assert [gap.text for gap in reading.gaps] == []
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
@@ -84,6 +84,6 @@ def test_naku_joins_two_conditions(rules: Rules) -> None:
     assert "negated" not in second
 
 
-def test_turns_are_no_cards(rules: Rules) -> None:
+def test_turns_are_not_cards(rules: Rules) -> None:
     (effect,) = _ability(rules, "あなたは追加の1ターンを得る。")["effects"]
     assert effect["other"]["sort"] == "times"

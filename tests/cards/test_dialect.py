@@ -1,4 +1,4 @@
-"""The dialect of a game: what its files say, and nothing of another game or of an earlier day."""
+"""The dialect of a game depends on its current files only, not on other games or old files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Change = tuple[str, str]
 
 @pytest.fixture
 def garden(tmp_path: Path) -> Callable[..., CardParser]:
-    """Return the parser of the sixth game, in a folder of its own and with changed files."""
+    """Return a function that loads the parser of the sixth game with edited files."""
 
     def load(name: str, *, lark: Change = ("", ""), toml: Change = ("", "")) -> CardParser:
         folder = tmp_path / name / "star-garden"
@@ -48,7 +48,7 @@ def garden(tmp_path: Path) -> Callable[..., CardParser]:
 
 
 def _verbs(parser: CardParser, text: str) -> list[Verb]:
-    """Return the verbs of ``text``, which must be wholly read and printed again."""
+    """Return the verbs of ``text``; check that it has no gap and is printed again."""
     reading = parser.read(text)
     assert reading.status is ParseStatus.PARSED, reading.gaps
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
@@ -59,7 +59,7 @@ def _verbs(parser: CardParser, text: str) -> list[Verb]:
 # ---- Two games in one process
 
 
-def test_two_games_conjugate_one_word_in_two_ways(garden: Callable[..., CardParser]) -> None:
+def test_games_may_conjugate_a_verb_differently(garden: Callable[..., CardParser]) -> None:
     cut = garden("cut", lark=('%extend _M: "摘"', '%extend _R: "き"'))
     wear = garden("wear", lark=('%extend _M: "摘"', '%extend _E: "き"'))
     for _ in range(2):
@@ -71,7 +71,7 @@ def test_two_games_conjugate_one_word_in_two_ways(garden: Callable[..., CardPars
         assert wear.read("あなたは手札を1枚きってよい。").status is ParseStatus.FAILED
 
 
-def test_the_words_of_one_game_are_none_of_another(garden: Callable[..., CardParser]) -> None:
+def test_words_of_a_game_are_unknown_to_another(garden: Callable[..., CardParser]) -> None:
     text = "あなたは手札を1枚花壇に植える。"
     first, second = garden("first"), garden("second", lark=('"花壇"', '"畑"'))
     assert first.read(text).status is ParseStatus.PARSED
@@ -79,12 +79,12 @@ def test_the_words_of_one_game_are_none_of_another(garden: Callable[..., CardPar
     assert second.read(text.replace("花壇", "畑")).status is ParseStatus.PARSED
 
 
-def test_reading_leaves_nothing_behind(corpus: Corpus) -> None:
+def test_reading_does_not_fill_module_variables(corpus: Corpus) -> None:
     _read_all(corpus, 1)
     open_annotator(corpus, corpus.game("ws")).annotate("あなたは1枚引く。。").as_json()
-    before = _kept()
+    sizes = _variable_sizes()
     _read_all(corpus, 20)
-    assert _kept() == before
+    assert _variable_sizes() == sizes
 
 
 def _read_all(corpus: Corpus, count: int) -> None:
@@ -94,9 +94,8 @@ def _read_all(corpus: Corpus, count: int) -> None:
             annotator.annotate(case.text).as_json()
 
 
-# What holds for a class of nodes is worked out when it is first met: which concept keys it can use,
-# what it must fit, which of its fields hold nodes, and how it is written as JSON.
-MEMOS = {
+# Caches with one entry for each class of nodes, which is added when the class is first used.
+CLASS_CACHES = {
     "rulebook.cards.linking.concept_keys._rules_for",
     "rulebook.cards.printing.unparser._printer",
     "rulebook.cards.builders.frames._check_of_class",
@@ -108,27 +107,27 @@ MEMOS = {
 }
 
 
-def _kept() -> dict[str, object]:
-    """Return how much each module of the cards and each of their classes holds."""
-    found: dict[str, object] = {}
+def _variable_sizes() -> dict[str, object]:
+    """Return the size of each collection, class and cache in the modules of cards."""
+    sizes: dict[str, object] = {}
     for module_name in [name for name in sys.modules if name.startswith("rulebook.cards")]:
         for name, value in vars(sys.modules[module_name]).items():
             place = f"{module_name}.{name}"
-            if name.startswith("__") or place in MEMOS:
+            if name.startswith("__") or place in CLASS_CACHES:
                 continue
             if isinstance(value, dict | list | set):
-                found[place] = len(value)
+                sizes[place] = len(value)
             elif isinstance(value, type):
-                found[place] = sorted(vars(value))
+                sizes[place] = sorted(vars(value))
             elif hasattr(value, "cache_info"):
-                found[place] = value.cache_info().currsize
-    return found
+                sizes[place] = value.cache_info().currsize
+    return sizes
 
 
 # ---- One game, edited
 
 
-def test_an_edited_game_is_read_as_it_is_now(garden: Callable[..., CardParser]) -> None:
+def test_edited_game_is_loaded_again(garden: Callable[..., CardParser]) -> None:
     text = "あなたは自分のごみ箱のカードを1枚選び、摘む。"
     assert _verbs(garden("edited"), text) == [Verb("選ぶ", "B"), Verb("摘む", "M")]
     edited = garden("edited", lark=('"摘"', '"編"'), toml=('"ごみ箱" = "堆肥"', '"袋" = "堆肥"'))
@@ -139,7 +138,7 @@ def test_an_edited_game_is_read_as_it_is_now(garden: Callable[..., CardParser]) 
 
 
 @pytest.mark.usefixtures("only_new_objects")
-def test_old_dialects_go(garden: Callable[..., CardParser]) -> None:
+def test_old_dialects_are_freed(garden: Callable[..., CardParser]) -> None:
     tracemalloc.start()
     try:
         sizes = [_size_after_edit(garden, number) for number in range(12)]
@@ -156,24 +155,26 @@ def _size_after_edit(garden: Callable[..., CardParser], number: int) -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-# ---- What is wrong is told when the game is loaded
+# ---- Faults are reported when the game is loaded
 
 
-def test_rules_that_nothing_builds_are_told(garden: Callable[..., CardParser]) -> None:
+def test_rule_without_a_builder_is_reported(garden: Callable[..., CardParser]) -> None:
     bloom = '%extend MARK: "【開花】"', '%extend heading: BLOOM -> bloom\nBLOOM: "【開花】"'
     with pytest.raises(CorpusError, match=r"cards\.lark: no builder handles the rules bloom"):
         garden("built", lark=bloom)
 
 
 @pytest.mark.parametrize("line", ['%extend STATE: "満開の"', "%override STATE: /満開の/"])
-def test_names_that_are_not_imported_are_told(line: str, garden: Callable[..., CardParser]) -> None:
+def test_name_that_is_not_imported_is_reported(
+    line: str, garden: Callable[..., CardParser]
+) -> None:
     mark = '%extend MARK: "【開花】"'
     with pytest.raises(CorpusError, match="STATE is not imported; add it to %import"):
         garden("imports", lark=(mark, f"{mark}\n{line}"))
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "words"),
     [
         ('%extend VERB: "咲く"', "咲く"),
         ('%extend _TE: "咲いて"', "咲いて, 咲いていて, 咲いていない, 咲いている"),
@@ -182,17 +183,17 @@ def test_names_that_are_not_imported_are_told(line: str, garden: Callable[..., C
         ('%extend final: _complements "咲く" -> act', "咲く"),
     ],
 )
-def test_verbs_without_a_conjugation_are_told(
-    line: str, told: str, garden: Callable[..., CardParser]
+def test_verb_without_a_conjugation_is_reported(
+    line: str, words: str, garden: Callable[..., CardParser]
 ) -> None:
     imported = "MARK, ZONE", "VERB, VERB_PAST, _TE, final, _complements, MARK, ZONE"
     source = (SOURCE / "cards.lark").read_text(encoding="utf-8")
-    with pytest.raises(CorpusError, match=f"not forms of any verb: .*{told}"):
+    with pytest.raises(CorpusError, match=f"not forms of any verb: .*{words}"):
         garden("verbs", lark=(source, f"{source.replace(*imported)}\n{line}\n"))
 
 
 @pytest.mark.parametrize("text", ["%import", 'A: "a', "A: /(/", "ability: ability"])
-def test_what_is_no_grammar_is_told(text: str, garden: Callable[..., CardParser]) -> None:
+def test_broken_grammar_is_reported(text: str, garden: Callable[..., CardParser]) -> None:
     source = (SOURCE / "cards.lark").read_text(encoding="utf-8")
     with pytest.raises(CorpusError, match=r"cards\.lark: "):
         garden("broken", lark=(source, text))
@@ -201,7 +202,7 @@ def test_what_is_no_grammar_is_told(text: str, garden: Callable[..., CardParser]
 # ---- The cache
 
 
-def test_tables_are_made_again_when_code_or_lark_change(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_key_depends_on_code_and_lark(monkeypatch: pytest.MonkeyPatch) -> None:
     keys = {lalr_tables._cache_key(SOURCE / "cards.lark")}
     with monkeypatch.context() as patch:
         patch.setattr(lalr_tables, "_lark_version", lambda: b"another")
@@ -211,21 +212,21 @@ def test_tables_are_made_again_when_code_or_lark_change(monkeypatch: pytest.Monk
     assert len(keys) == 3
 
 
-# ---- What only one game has
+# ---- Modules of single games
 
 
-def test_each_game_module_is_of_a_game(corpus: Corpus) -> None:
+def test_each_game_module_belongs_to_a_game(corpus: Corpus) -> None:
     ids = {game.replace("_", "-") for game in rulebook.cards.games.__all__}
     assert ids == {corpus.game(alias).id for alias in GAMES}
 
 
-def test_nodes_of_games_have_names_of_their_own() -> None:
-    modules = {(kind.__name__, kind.__module__) for kind in _kinds(Node)}
+def test_node_class_names_are_unique() -> None:
+    modules = {(kind.__name__, kind.__module__) for kind in _subclasses(Node)}
     names = [name for name, _ in modules]
     assert len(names) == len(set(names)) > 150
 
 
-def _kinds(kind: type[Node]) -> Iterator[type[Node]]:
-    for narrower in kind.__subclasses__():
-        yield narrower
-        yield from _kinds(narrower)
+def _subclasses(kind: type[Node]) -> Iterator[type[Node]]:
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)

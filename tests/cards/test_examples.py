@@ -1,4 +1,4 @@
-"""The invented cards that ship with the games are read wholly and linked."""
+"""The example cards of the games are fully understood and linked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An expression cut down to a first character reads what the whole one reads there."""
+"""The expression for a first character matches the same characters as the whole one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.sampling import some
         ("(?=置)(?:置|引)く", {"引": "(?=置)(?:引)く", "置": "(?=置)(?:置)く"}),
         ("[0-2]{1,2}枚", {"0": "[0-2]{1,2}枚", "1": "[0-2]{1,2}枚", "2": "[0-2]{1,2}枚"}),
         (r"\(の", {"(": r"\(の"}),
-        # What can begin with anything, or is not known here, stays whole.
+        # An expression with an unknown first character is not cut.
         ("[^。]の", {ANY_CHARACTER: "[^。]の"}),
         (".の", {ANY_CHARACTER: ".の"}),
         ("の*", {ANY_CHARACTER: "の*"}),
@@ -34,13 +34,15 @@ from tests.sampling import some
         ("(?:の", {ANY_CHARACTER: "(?:の"}),
     ],
 )
-def test_what_is_left(expression: str, expected: dict[str, str]) -> None:
+def test_expression_is_cut_to_its_first_character(
+    expression: str, expected: dict[str, str]
+) -> None:
     assert by_first_character(expression) == expected
 
 
 @pytest.mark.parametrize("alias", some(GAMES, 2))
-def test_every_terminal_reads_the_same(alias: str, corpus: Corpus) -> None:
-    """At every place of every invented text."""
+def test_cut_terminals_match_the_same_characters(alias: str, corpus: Corpus) -> None:
+    """Compare them at every position of every invented text."""
     texts = [case.text for case in some([*blocks(alias, "ast")][::4], 8)]
     for terminal in compiled(grammar_path(corpus.game(alias))).terminals:
         whole = re.compile(terminal.pattern.to_regexp())

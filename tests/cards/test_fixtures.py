@@ -1,7 +1,7 @@
-"""Invented cards, each construction of the language in several: text, tree, and text again.
+"""Invented cards for each construction: their trees, and the texts that these print.
 
-Each outline was read beside its text.  Write them again with
-``python -m tests.cards.test_fixtures`` and read the difference.
+Each outline was compared with its text.  ``python -m tests.cards.test_fixtures`` rewrites them;
+then review the difference.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ENOUGH = {"ws": 250}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_are_enough(game: str) -> None:
+def test_enough_cases_exist(game: str) -> None:
     cases = [case for case in CASES if case.game == game]
     assert len(cases) >= ENOUGH.get(game, 60)
     assert len({case.text for case in cases}) == len(cases)
@@ -38,7 +38,7 @@ def test_there_are_enough(game: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_card(case: CardCase, readers: Callable[[str], CardParser]) -> None:
+def test_tree_and_text_of_card(case: CardCase, readers: Callable[[str], CardParser]) -> None:
     reader = readers(case.game)
     reading = reader.read(case.text)
     assert [gap.text for gap in reading.gaps] == []
@@ -49,7 +49,7 @@ def test_card(case: CardCase, readers: Callable[[str], CardParser]) -> None:
     assert reader.read(written).abilities == reading.abilities
 
 
-# A keyword's printed reminder says what it says on every card.
+# The printed reminder of a keyword is the same on every card.
 _REMINDER = re.compile("（(?:[^（）]|（[^（）]*）)*）|※[^\n]*")
 LONG = 40
 RUN = 60
@@ -57,8 +57,8 @@ MANY = 30
 
 
 def _paragraphs(text: str, spelling: Spelling) -> list[str]:
-    told = _REMINDER.sub("", canonical(text, spelling).text)
-    return ["".join(part.split()) for part in told.split("\n")]
+    printed = _REMINDER.sub("", canonical(text, spelling).text)
+    return ["".join(part.split()) for part in printed.split("\n")]
 
 
 def _runs(part: str) -> Iterator[str]:
@@ -66,10 +66,10 @@ def _runs(part: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", ["ws", "reb", "vs", "los"])
-def test_no_fixture_is_a_real_text(game: str, corpus: Corpus) -> None:
-    """The real texts belong to their publishers: none stands in the project, nor a run of one.
+def test_no_fixture_copies_a_real_card(game: str, corpus: Corpus) -> None:
+    """The real texts belong to their publishers: no fixture has one, or a long part of one.
 
-    A frame of a cost and a time that very many cards print is nobody's.
+    Phrases of cost and time that very many cards print are exempt.
     """
     of_game = corpus.game(game)
     path = SHARED / "cards" / f"{of_game.id}.jsonl"

@@ -1,4 +1,4 @@
-"""What a judge has to cite for an invented card, listed by hand from the document first."""
+"""The governing clauses of invented cards, which were listed by hand from the documents."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ CASES = [case for game in ALL for case in blocks(game, "governing")]
 RESOLVED = [case for game in GAMES for case in blocks(game, "resolving")]
 FACTS = ROOT / "corpus" / "facts.toml"
 KINDS = {"【自】": "自動能力", "【起】": "起動能力", "【永】": "永続能力"}
-# The words of a name, without what only makes it a time or a form of a verb.
+# The words of a name, without hiragana such as inflections.
 WORDS = re.compile("[一-鿿々]+|[ァ-ヶー]+|[A-Za-z0-9]+")
 PAYMENTS = {"ws": "pay-stock", "reb": "pay-energy"}
 
 
-def _lists(case: CardCase) -> dict[str, list[str]]:
+def _expected_clauses(case: CardCase) -> dict[str, list[str]]:
     return {
         name: numbers.split()
         for name, _, numbers in (line.partition(" ") for line in case.expected.splitlines())
@@ -50,7 +50,7 @@ def _lists(case: CardCase) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_are_enough(game: str) -> None:
+def test_enough_cases_exist(game: str) -> None:
     assert sum(case.game == game for case in CASES) >= 20
 
 
@@ -61,20 +61,20 @@ def test_clauses_of_each_step(case: CardCase, rules: Rules) -> None:
     steps = [step for ability in resolution.abilities for step in ability.steps]
     for line in case.expected.splitlines():
         words, _, numbers = line.partition(" ")
-        found = [" ".join(step.clauses) for step in steps if words in f"{step.text} {step.words}"]
-        assert numbers in found, (words, found)
+        clauses = [" ".join(step.clauses) for step in steps if words in f"{step.text} {step.words}"]
+        assert numbers in clauses, (words, clauses)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_clauses_in_a_judges_order(case: CardCase, rules: Rules) -> None:
+def test_clauses_are_in_the_order_of_a_judge(case: CardCase, rules: Rules) -> None:
     annotation = rules.annotate(case.game, case.text)
     assert not annotation.reading.gaps
     (clauses,) = annotation.governing
-    wanted = _lists(case)
+    expected = _expected_clauses(case)
     numbers = [clause.number for clause in clauses]
-    assert numbers[0] in wanted["first"]
-    assert set(wanted["needs"]) - set(numbers) == set()
-    assert set(wanted["never"]) & set(numbers) == set()
+    assert numbers[0] in expected["first"]
+    assert set(expected["needs"]) - set(numbers) == set()
+    assert set(expected["never"]) & set(numbers) == set()
     assert len(numbers) == len(set(numbers))
     ranks = [CLAUSE_ROLES.index(clause.role) for clause in clauses[1:]]
     assert ranks == sorted(ranks)
@@ -86,7 +86,7 @@ def test_clauses_in_a_judges_order(case: CardCase, rules: Rules) -> None:
 def test_listed_clauses_exist(books: Mapping[str, Rulebook], rules: Rules) -> None:
     for case in CASES:
         book = rules.book(case.game)
-        for numbers in _lists(case).values():
+        for numbers in _expected_clauses(case).values():
             assert set(numbers) <= set(book.by_number), case
 
 
@@ -99,42 +99,42 @@ def table(rules: Rules) -> Callable[[str], GoverningFile]:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_no_number_is_stale(game: str, corpus: Corpus) -> None:
+def test_no_clause_number_is_stale(game: str, corpus: Corpus) -> None:
     assert check_card_tables(corpus, corpus.game(game)) == ()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_type_rests_on_a_clause_that_has_its_word(
+def test_each_type_has_a_clause_with_its_word(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     types = table(game).types
     assert set(types) == {*ACTION_TYPES, *meaning_types(), PAYMENTS[game]}
     book = rules.book(game)
-    for name, rests_on in types.items():
-        clause = book.by_number[rests_on.clause]
-        assert rests_on.term in (clause.title or "") + clause.text, name
+    for name, basis in types.items():
+        clause = book.by_number[basis.clause]
+        assert basis.term in (clause.title or "") + clause.text, name
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_clauses_of_what_a_text_names_speak_of_it(
+def test_cited_clauses_contain_the_named_words(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     book = rules.book(game)
-    named = [(rule.when, _named(rule.when), rule.cite) for rule in table(game).rules]
-    named += [
+    rows = [(rule.when, _words_of_condition(rule.when), rule.cite) for rule in table(game).rules]
+    rows += [
         ({}, WORDS.findall(key.partition(":")[2]), word.cite)
         for key, word in table(game).words.items()
         if key.startswith("verb:")
     ]
-    for when, words, cite in named:
+    for when, words, cite in rows:
         clauses = [book.by_number[number] for numbers in cite.values() for number in numbers]
         text = "".join((clause.title or "") + clause.text for clause in clauses)
         for word in words if clauses else ():
             assert word in text, when
 
 
-def _named(when: Mapping[str, object]) -> list[str]:
-    """Return the words of the text that a rule names alone: a kind, keyword, time or verb."""
+def _words_of_condition(when: Mapping[str, object]) -> list[str]:
+    """Return the words that a rule tests alone: of an icon, keyword, time or verb."""
     match dict(when):
         case {"role": "ability", "icon": str(icon), **others} if not others:
             return [KINDS[icon]]
@@ -148,7 +148,7 @@ def _named(when: Mapping[str, object]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_what_decides_is_among_the_clauses(
+def test_deciding_clause_is_among_the_cited_ones(
     game: str, table: Callable[[str], GoverningFile]
 ) -> None:
     for rule in table(game).rules:
@@ -157,7 +157,7 @@ def test_what_decides_is_among_the_clauses(
         assert rule.decides is None or rule.decides in numbers or effect, rule.when
 
 
-def test_each_slot_of_a_fact_is_listed_with_its_values(rules: Rules) -> None:
+def test_fact_slots_and_values_are_listed(rules: Rules) -> None:
     roles = load_slots(FACTS)
     for case in (*CASES, *RESOLVED):
         zones = rules.annotator(case.game).governing.file.zones
@@ -173,7 +173,7 @@ def test_each_slot_of_a_fact_is_listed_with_its_values(rules: Rules) -> None:
                         assert values.issuperset(map(str, words)), (fact.role, slot, value)
 
 
-def test_all_faults_of_rules_are_found_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_rules_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "governing.toml"
     lines = (
         'edition = "1"',
@@ -200,7 +200,7 @@ def test_all_faults_of_rules_are_found_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("when", "told"),
+    ("when", "message"),
     [
         ('role = "event", verb = [["引く"]]', "verb is not words"),
         ('role = "event", verb = []', "verb is not words"),
@@ -208,21 +208,21 @@ def test_all_faults_of_rules_are_found_at_once(tmp_path: Path) -> None:
         ("role = []", "role is missing"),
     ],
 )
-def test_slots_of_any_kind_are_checked(when: str, told: str, tmp_path: Path) -> None:
+def test_malformed_slots_are_reported(when: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "governing.toml"
     path.write_text(f'edition = "1"\nrules = [{{ when = {{ {when} }} }}]\n', encoding="utf-8")
     with pytest.raises(CorpusError) as raised:
         check_rules(path, load_toml(path, GoverningFile), FACTS, hint="")
-    assert [(fault.line, fault.what) for fault in raised.value.faults] == [(2, told)]
+    assert [(fault.line, fault.what) for fault in raised.value.faults] == [(2, message)]
 
 
-def test_a_role_is_like_one_that_is_there(tmp_path: Path) -> None:
+def test_unknown_base_role_is_reported(tmp_path: Path) -> None:
     (tmp_path / "facts.toml").write_text('[a]\nsays = "x"\nlike = "b"\n', encoding="utf-8")
     with pytest.raises(CorpusError, match=r"facts\.toml:3: \[b\] is not in"):
         load_slots(tmp_path / "facts.toml")
 
 
-def test_a_rule_matches_any_of_a_list_and_none_of_unless() -> None:
+def test_rule_matches_any_of_a_list_and_none_of_unless() -> None:
     index = RuleIndex(
         [
             ({"role": "effect", "act": "put", "to": ["手札", "控え室"]}, {}),
@@ -232,17 +232,17 @@ def test_a_rule_matches_any_of_a_list_and_none_of_unless() -> None:
         ]
     )
     put = Fact("effect", {"act": "put", "to": ("控え室", "手札"), "several": True}, 0, 1, 0, (0, 1))
-    back = Fact("effect", {"act": "return", "to": ("手札",), "several": False}, 0, 1, 0, (0, 1))
+    returned = Fact("effect", {"act": "return", "to": ("手札",), "several": False}, 0, 1, 0, (0, 1))
     paid = Fact("payment", {"act": "put", "to": "手札"}, 0, 1, 0, (0, 1))
-    assert [index.matching(fact) for fact in (put, back, paid)] == [[0, 1], [2], [1]]
-    wanted = index.slots_for("effect", "return")
-    assert wanted is not None
-    assert "to" in wanted
+    assert [index.matching(fact) for fact in (put, returned, paid)] == [[0, 1], [2], [1]]
+    slots = index.slots_for("effect", "return")
+    assert slots is not None
+    assert "to" in slots
     assert index.slots_for("event", "") is None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_keywords_open_into_abilities_that_are_understood(
+def test_opened_keywords_are_understood(
     game: str, rules: Rules, table: Callable[[str], GoverningFile]
 ) -> None:
     file = table(game)
@@ -254,11 +254,11 @@ def test_keywords_open_into_abilities_that_are_understood(
         assert not annotation.reading.gaps, name
         assert annotation.meaning[0].effects, name
         section = wording.clause.rsplit(".", 1)[0]
-        said = rules.book(game).by_number
-        assert name.strip("【】") in said[wording.clause].text + (said[section].title or "")
+        clauses = rules.book(game).by_number
+        assert name.strip("【】") in clauses[wording.clause].text + (clauses[section].title or "")
 
 
-def test_when_a_text_is_carried_out_is_told_by_its_head(rules: Rules) -> None:
+def test_icon_or_keyword_decides_the_surrounding_ability(rules: Rules) -> None:
     (spark,) = rules.annotate("reb", "【スパーク】：１枚引く。").meaning
     assert spark.around is not None
     assert spark.around.ability.trigger is not None
@@ -274,12 +274,12 @@ def test_when_a_text_is_carried_out_is_told_by_its_head(rules: Rules) -> None:
     assert alone.around is None
 
 
-def test_an_icon_that_asks_for_cards_says_of_which_it_holds(rules: Rules) -> None:
-    wanted = {
+def test_icon_with_needs_has_a_qualified_condition(rules: Rules) -> None:
+    words_by_text = {
         "【ブロッカー】": (),
         "【ブロッカー】〔凧〕or【のびしろ】": ("〔凧〕", "【のびしろ】"),
     }
-    for text, words in wanted.items():
+    for text, words in words_by_text.items():
         (ability,) = rules.annotate("reb", text).meaning
         assert ability.around is not None
         assert ability.around.clause == ("11.6.3" if words else "11.6.2")
@@ -289,17 +289,17 @@ def test_an_icon_that_asks_for_cards_says_of_which_it_holds(rules: Rules) -> Non
         assert (subject.owners, subject.qualities) == (("あなた",), (words,) if words else ())
 
 
-def test_what_is_given_has_its_icon_and_keyword_explained_too(rules: Rules) -> None:
-    given = "【スパーク】：１枚引く。"
-    text = f"【起】【メンバー】：このターン中、あなたのキャラすべてに『{given}』を与える。"
+def test_granted_ability_has_its_surrounding_ability(rules: Rules) -> None:
+    quoted = "【スパーク】：１枚引く。"
+    text = f"【起】【メンバー】：このターン中、あなたのキャラすべてに『{quoted}』を与える。"
     (ability,) = rules.annotate("reb", text).meaning
     (grant,) = ability.effects
     assert isinstance(grant, Grant)
     assert [inner.around.clause for inner in grant.abilities if inner.around] == ["11.3.2"]
 
 
-def test_bond_opens_for_a_card_from_the_hand_too(rules: Rules) -> None:
-    opened = _opened(rules, "【自】 絆／「陶芸家」 ［(1)］")
+def test_bond_also_triggers_for_a_card_put_from_hand(rules: Rules) -> None:
+    opened = _opened_ability(rules, "【自】 絆／「陶芸家」 ［(1)］")
     assert opened.trigger is not None
     played, put = opened.trigger.events
     assert isinstance(put.source, ThingMeaning)
@@ -307,9 +307,9 @@ def test_bond_opens_for_a_card_from_the_hand_too(rules: Rules) -> None:
     assert {getattr(event.who, "sort", None) for event in (played, put)} == {"this-card"}
 
 
-def test_backup_opens_with_when_it_may_be_played(rules: Rules) -> None:
+def test_backup_has_a_play_restriction(rules: Rules) -> None:
     text = "【起】【カウンター】 助太刀2750 レベル3 ［手札のこのカードを控え室に置く］"
-    (limit,) = _opened(rules, text).playing
+    (limit,) = _opened_ability(rules, text).playing
     assert isinstance(limit, IfEffect)
     assert [effect.type for effect in (*limit.then, *limit.otherwise)] == ["permit", "prohibit"]
     ((first, *_),) = (ability.steps for ability in rules.resolve("ws", text).abilities)
@@ -318,9 +318,9 @@ def test_backup_opens_with_when_it_may_be_played(rules: Rules) -> None:
     assert first.clauses == ("10.5.2", "8.6.2.1")
 
 
-def test_shift_opens_with_its_level_and_place(rules: Rules) -> None:
+def test_shift_has_conditions_of_level_and_zone(rules: Rules) -> None:
     text = "【自】 シフト レベル2"
-    opened = _opened(rules, text)
+    opened = _opened_ability(rules, text)
     assert opened.trigger is not None
     assert opened.trigger.moment is not None
     assert opened.trigger.moment.word == "メインフェイズの始め"
@@ -330,14 +330,14 @@ def test_shift_opens_with_its_level_and_place(rules: Rules) -> None:
     assert conditions == ["このカードがあなたのクロック置場にあり", "あなたのレベルが2以上"]
 
 
-def _opened(rules: Rules, text: str) -> AbilityMeaning:
+def _opened_ability(rules: Rules, text: str) -> AbilityMeaning:
     keyword = rules.annotate("ws", text).meaning[0].keyword
     assert keyword is not None
     assert keyword.opened is not None
     return keyword.opened.ability
 
 
-def test_facts_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
+def test_keyword_facts_have_the_span_of_the_keyword(rules: Rules) -> None:
     text = "【自】 アンコール ［(2)］"
     annotation = rules.annotate("ws", text)
     zones = rules.annotator("ws").governing.file.zones
@@ -346,7 +346,7 @@ def test_facts_of_a_keyword_stand_at_the_keyword(rules: Rules) -> None:
     assert text[first.start : first.end] == "アンコール"
 
 
-def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
+def test_card_from_the_deck_does_not_leave_the_field(rules: Rules) -> None:
     text = (
         "【起】【メンバー】：［エネ③］あなたは自分のデッキの上から１枚控え室に置く。"
         "それがキャラなら、あなたはそのキャラをエントリーに置く。"
@@ -376,7 +376,7 @@ def test_a_card_from_the_deck_leaves_no_field(rules: Rules) -> None:
         ),
     ],
 )
-def test_other_games_have_an_order_too(
+def test_clauses_of_other_games_are_ordered(
     game: str, text: str, first: str, needs: set[str], rules: Rules
 ) -> None:
     annotation = rules.annotate(game, text)
@@ -387,12 +387,12 @@ def test_other_games_have_an_order_too(
     assert not {"8.5.4", "8.5.4.1"} & set(numbers)
 
 
-def test_what_goes_to_an_empty_place_replaces_nothing(corpus: Corpus) -> None:
-    """reb 4.5.3.3 speaks of what is put there without the word 空席."""
+def test_card_put_in_an_empty_slot_replaces_nothing(corpus: Corpus) -> None:
+    """reb 4.5.3.3 applies only without the word 空席."""
     text = "【自】 このキャラが登場した時、自分のリタイアからキャラを１枚選び、{}メンバーに置く。"
     rules = Rules(corpus)
-    for said, cited in (("", True), ("空席の", False)):
-        (clauses,) = rules.annotate("reb", text.format(said)).governing
+    for empty, cited in (("", True), ("空席の", False)):
+        (clauses,) = rules.annotate("reb", text.format(empty)).governing
         assert ("4.5.3.3" in {clause.number for clause in clauses}) is cited
 
 
@@ -404,27 +404,25 @@ def test_what_goes_to_an_empty_place_replaces_nothing(corpus: Corpus) -> None:
         ("【永】【メンバー】：あなたのエントリーを＋1/±0。", False),
     ],
 )
-def test_a_spark_of_a_rebirth_leaves_the_entry(other: str, moves: bool, rules: Rules) -> None:
+def test_spark_of_a_rebirth_leaves_the_entry(other: str, moves: bool, rules: Rules) -> None:
     spark, _ = rules.annotate("reb", f"【スパーク】：あなたは1枚引く。\n{other}").governing
     numbers = {clause.number for clause in spark}
     assert ({"10.5.1.1", "10.5.1.2"} <= numbers) is moves
 
 
 @pytest.mark.parametrize(
-    ("other", "set_there"),
+    ("other", "is_rebirth"),
     [("【永】：あなたのエントリーを＋1/±0。", True), ("【永】：このキャラを＋1/±0。", False)],
 )
-def test_what_a_rebirth_waits_for_works_where_it_is_set(
-    other: str, set_there: bool, rules: Rules
-) -> None:
-    """reb 9.4.5.1: its abilities work there unless they tell another zone."""
+def test_rebirth_trigger_applies_in_its_zone(other: str, is_rebirth: bool, rules: Rules) -> None:
+    """reb 9.4.5.1: its abilities apply there unless they name another zone."""
     text = f"【自】：あなたの〔灯台〕がアタックした時、あなたは1枚引く。\n{other}"
-    waiting, _ = rules.annotate("reb", text).governing
-    assert ("9.4.5.1" in {clause.number for clause in waiting}) is set_there
+    clauses_of_trigger, _ = rules.annotate("reb", text).governing
+    assert ("9.4.5.1" in {clause.number for clause in clauses_of_trigger}) is is_rebirth
 
 
-def test_what_was_not_understood_may_be_what_an_icon_needs(rules: Rules) -> None:
-    """reb 11.7.2 holds where no name and no trait stands behind 本領発揮."""
+def test_unknown_word_may_be_the_need_of_an_icon(rules: Rules) -> None:
+    """reb 11.7.2 applies if no name and no trait follows 本領発揮."""
     for needed, alone in (("", True), ("{灯台}", False), ("〔灯台〕", False)):
         (clauses,) = rules.annotate(
             "reb", f"【スパーク】【本領発揮Lv4】{needed}：1枚引く。"
@@ -432,37 +430,35 @@ def test_what_was_not_understood_may_be_what_an_icon_needs(rules: Rules) -> None
         assert ("11.7.2" in {clause.number for clause in clauses}) is alone
 
 
-def test_a_narrow_colon_parts_icons_from_the_text_too(rules: Rules) -> None:
+def test_half_width_colon_separates_icons_from_text(rules: Rules) -> None:
     annotation = rules.annotate("reb", "【起】【メンバー】【ターン1】:［エネ①］あなたは1枚引く。")
     assert not annotation.reading.gaps
     assert "9.5.1" in {clause.number for clause in annotation.governing[0]}
 
 
-def test_what_is_asked_is_no_step(rules: Rules) -> None:
-    asked = "【永】【メンバー】：あなたのReバースがセットされていないなら、このキャラを＋1/±0。"
-    (clauses,) = rules.annotate("reb", asked).governing
+def test_condition_is_not_a_step(rules: Rules) -> None:
+    text = "【永】【メンバー】：あなたのReバースがセットされていないなら、このキャラを＋1/±0。"
+    (clauses,) = rules.annotate("reb", text).governing
     assert [clause.role for clause in clauses if clause.number == "5.6.1"] == ["definition"]
 
 
-def test_what_is_paid_while_resolving_is_a_step(rules: Rules) -> None:
-    paid = "【自】【メンバー】：このキャラがサポートした時、あなたはエネ②することで、1枚引く。"
-    (clauses,) = rules.annotate("reb", paid).governing
+def test_payment_during_resolution_is_a_step(rules: Rules) -> None:
+    text = "【自】【メンバー】：このキャラがサポートした時、あなたはエネ②することで、1枚引く。"
+    (clauses,) = rules.annotate("reb", text).governing
     assert [clause.role for clause in clauses if clause.number == "5.14.2"] == ["step"]
 
 
-def test_what_sets_off_a_given_ability_is_a_trigger(rules: Rules) -> None:
-    given = (
+def test_granted_ability_has_trigger_clauses(rules: Rules) -> None:
+    text = (
         "【起】［(2)］ このカードは、そのターン中、次の能力を得る。"
         "『【自】 このカードがフロントアタックされた時、あなたは1枚引く。』"
     )
-    (clauses,) = rules.annotate("ws", given).governing
+    (clauses,) = rules.annotate("ws", text).governing
     assert [clause.role for clause in clauses if clause.number == "7.2.1.5.2"] == ["trigger"]
 
 
 @pytest.mark.parametrize(("draws", "may_fail"), [(1, False), (200, True)])
-def test_of_what_is_longer_than_any_card_nothing_is_certain(
-    draws: int, may_fail: bool, rules: Rules
-) -> None:
+def test_very_long_text_may_fail_to_draw(draws: int, may_fail: bool, rules: Rules) -> None:
     text = f"【自】 このカードがアタックした時、{'あなたは1枚引く。' * draws}"
     text += "あなたは自分の手札を1枚選び、控え室に置く。"
     (clauses,) = rules.annotate("ws", text).governing

@@ -1,4 +1,4 @@
-"""The grammars: without ambiguity, the same for JavaScript, at one with code and conjugation."""
+"""The grammars are unambiguous, portable to JavaScript, and match code and conjugation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FORMS = {
     },
     "VERB_UNLESS": {Form.UNLESS},
 }
-# Verbs that do not stand in every form.
+# Verbs that do not occur in every form.
 PARTIAL = {"ある", "いる", "でる", "負ける"}
 
 of_each_grammar = pytest.mark.parametrize("path", GRAMMARS, ids=lambda path: path.stem)
@@ -55,8 +55,8 @@ def tables() -> Mapping[Path, LalrTables]:
 
 
 @of_each_grammar
-def test_there_is_no_ambiguity(path: Path) -> None:
-    """What the record of proofs does not hold is proved here and now; in CI, one a day anyway."""
+def test_grammar_is_unambiguous(path: Path) -> None:
+    """Prove the grammars that are not in the record; in CI, also one of them each day."""
     pytest.importorskip("interegular")
     in_turn = GRAMMARS[date.today().toordinal() % len(GRAMMARS)]
     if not read_record().holds(path) or (os.environ.get("CI") and path == in_turn):
@@ -64,23 +64,23 @@ def test_there_is_no_ambiguity(path: Path) -> None:
 
 
 @of_each_grammar
-def test_the_proof_on_record_is_of_this_grammar(path: Path) -> None:
+def test_recorded_proof_is_of_this_grammar(path: Path) -> None:
     record = read_record()
     assert record.proofs.get(path.stem) == key(path, record.tools), "run `make proofs`, commit it"
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "grammar").glob("*.lark")), ids=lambda p: p.stem)
-def test_expressions_mean_the_same_in_javascript(path: Path) -> None:
+def test_expressions_are_portable_to_javascript(path: Path) -> None:
     for line in path.read_text(encoding="utf-8").splitlines():
         expression = line.partition(": ")[2]
         assert not re.search(r"\\[wWdDsSbB]|\(\?P|\(\?<|\(\?[aiLmsux]", expression), line
 
 
-# ---- Verbs: named in the rows of the grammar, and nowhere else
+# ---- Verbs, which only the grammar names
 
 
 @of_each_grammar
-def test_the_grammar_reads_what_the_conjugation_writes(
+def test_grammar_matches_every_conjugated_form(
     path: Path, tables: Mapping[Path, LalrTables]
 ) -> None:
     read = tables[path].expressions
@@ -92,12 +92,12 @@ def test_the_grammar_reads_what_the_conjugation_writes(
 
 
 @of_each_grammar
-def test_the_conjugation_knows_what_the_grammar_reads(path: Path) -> None:
+def test_every_verb_of_the_grammar_has_a_conjugation(path: Path) -> None:
     assert strange_verbs(compiled(path), RULES_OF_VERBS) == []
 
 
 @of_each_grammar
-def test_every_form_is_recognised(path: Path, tables: Mapping[Path, LalrTables]) -> None:
+def test_every_verb_form_is_recognised(path: Path, tables: Mapping[Path, LalrTables]) -> None:
     verbs = [Verb(*verb) for verb in tables[path].verbs]
     known = forms_of(verbs)
     for verb in verbs:
@@ -105,21 +105,21 @@ def test_every_form_is_recognised(path: Path, tables: Mapping[Path, LalrTables])
             assert conjugate(*known[conjugate(verb, form)]) == conjugate(verb, form)
 
 
-def test_each_act_is_a_verb_of_some_grammar(tables: Mapping[Path, LalrTables]) -> None:
+def test_each_act_has_a_verb_in_a_grammar(tables: Mapping[Path, LalrTables]) -> None:
     named = {verb for table in tables.values() for verb, _ in table.verbs}
     assert sorted(ACTS.keys() - named) == []
 
 
-def test_no_verb_is_two_acts() -> None:
+def test_no_verb_has_two_acts() -> None:
     kinds = [kind for kind in vars(acts).values() if isinstance(kind, type)]
     named = [verb for kind in kinds for verb in getattr(kind, "verbs", ())]
     assert len(named) == len(set(named))
 
 
-# ---- Rules and what builds them
+# ---- Rules and their builders
 
 
-def test_each_rule_is_built_and_each_builder_has_a_rule(
+def test_rules_and_builders_correspond(
     tables: Mapping[Path, LalrTables],
 ) -> None:
     rules = {rule.name for table in tables.values() for rule in table.rules if rule.builds}
@@ -129,7 +129,7 @@ def test_each_rule_is_built_and_each_builder_has_a_rule(
 
 
 @pytest.mark.parametrize(("nil", "fault"), [(b"NIL: /a*/\n", "zero-width"), (b"\xff", "UTF-8")])
-def test_what_is_no_grammar_is_told(tmp_path: Path, nil: bytes, fault: str) -> None:
+def test_malformed_grammar_is_reported(tmp_path: Path, nil: bytes, fault: str) -> None:
     path = tmp_path / "cards.lark"
     path.write_bytes("".join(f"{rule}: NIL\n" for rule in STARTS).encode() + nil)
     with pytest.raises(CorpusError, match=fault):

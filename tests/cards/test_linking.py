@@ -1,4 +1,4 @@
-"""Cards with all the clauses that govern them, made by hand from the rules; and the tables."""
+"""Links from cards to clauses, with expected clauses listed by hand; and the link tables."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ from rulebook.links.concepts import load_concept_rules
 from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.support import ROOT
 
-OWN = sorted(path.parent.name for path in (ROOT / "corpus").glob("*/cards.toml"))
+GAMES_WITH_TABLE = sorted(path.parent.name for path in (ROOT / "corpus").glob("*/cards.toml"))
 
 
 CASES = [case for game in GAMES for case in blocks(game, "links")]
-ENOUGH = {"ws": 45}
+FEWEST = {"ws": 45}
 
 
 @pytest.fixture(scope="module")
-def policies(corpus: Corpus) -> Mapping[str, LinkTable]:
+def link_tables(corpus: Corpus) -> Mapping[str, LinkTable]:
     return {game: load_link_table(corpus, corpus.game(game))[0] for game in GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_are_enough(game: str) -> None:
-    assert sum(case.game == game for case in CASES) >= ENOUGH.get(game, 10)
+def test_enough_cases_exist(game: str) -> None:
+    assert sum(case.game == game for case in CASES) >= FEWEST.get(game, 10)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_all_clauses_that_govern_a_card(
-    case: CardCase, readers: Callable[[str], CardParser], policies: Mapping[str, LinkTable]
+def test_links_of_card(
+    case: CardCase, readers: Callable[[str], CardParser], link_tables: Mapping[str, LinkTable]
 ) -> None:
     reading = readers(case.game).read(case.text)
     assert reading.status is ParseStatus.PARSED
-    links = [link for each in reading.abilities for link in policies[case.game].links(each)]
+    links = [link for each in reading.abilities for link in link_tables[case.game].links(each)]
     rows = [line.split(" ", 1) for line in case.expected.splitlines()]
-    found = {number for link in links for number in link.clauses}
-    assert sorted(found) == sorted({number for number, _ in rows})
+    clauses = {number for link in links for number in link.clauses}
+    assert sorted(clauses) == sorted({number for number, _ in rows})
     for number, words in rows:
         assert any(_touches(link, number, words, case.text) for link in links), (number, words)
 
 
 def _touches(link: CardLink, number: str, words: str, text: str) -> bool:
-    """Whether ``link`` leads from a place where ``words`` stand to ``number``."""
+    """Return whether ``link`` overlaps ``words`` in ``text`` and has the clause ``number``."""
     places = [match.start() for match in re.finditer(re.escape(words), text)]
     return number in link.clauses and any(
         place < link.end and link.start < place + len(words) for place in places
     )
 
 
-def test_the_expected_clauses_exist(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
+def test_expected_clauses_exist(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
     for case in CASES:
         numbers = books[corpus.game(case.game).id].by_number
         for line in case.expected.splitlines():
@@ -67,7 +67,7 @@ def test_the_expected_clauses_exist(corpus: Corpus, books: Mapping[str, Rulebook
             assert words in case.text, (case.title, words)
 
 
-@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("game", GAMES_WITH_TABLE)
 def test_clauses_in_the_tables_exist(game: str, books: Mapping[str, Rulebook]) -> None:
     for key, target in _links(ROOT / "corpus" / game / "cards.toml"):
         if isinstance(target, dict):
@@ -76,7 +76,9 @@ def test_clauses_in_the_tables_exist(game: str, books: Mapping[str, Rulebook]) -
                 assert number in books[game].by_number, key
 
 
-@pytest.mark.parametrize("table", ["cards.toml", *(f"{game}/cards.toml" for game in OWN)])
+@pytest.mark.parametrize(
+    "table", ["cards.toml", *(f"{game}/cards.toml" for game in GAMES_WITH_TABLE)]
+)
 def test_concepts_in_the_tables_exist(table: str) -> None:
     known = tomllib.loads((ROOT / "corpus" / "concepts.toml").read_text(encoding="utf-8"))
     for key, target in _links(ROOT / "corpus" / table):
@@ -84,10 +86,8 @@ def test_concepts_in_the_tables_exist(table: str) -> None:
         assert concept in known, key
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_keywords_have_concepts_of_their_game_and_clauses_that_exist(
-    game: str, corpus: Corpus
-) -> None:
+@pytest.mark.parametrize("game", GAMES_WITH_TABLE)
+def test_keywords_have_known_concepts_and_clauses(game: str, corpus: Corpus) -> None:
     keywords, stale = load_keywords(corpus, corpus.games[game])
     concepts, _ = load_concept_rules(corpus, corpus.games[game])
     assert [word for word, entry in keywords.items() if entry.concept not in concepts] == []

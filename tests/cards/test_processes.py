@@ -1,4 +1,4 @@
-"""Processes that read cards: whichever is killed, nobody waits for ever and nobody stays."""
+"""Processes that read cards: if one is killed, the others end too."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def cards(tmp_path: Path) -> Path:
     return path
 
 
-# What starts first is multiprocessing's own helper.
+# The first child is the resource tracker of multiprocessing.
 def _workers(pid: int) -> list[int]:
     return [int(child) for child in children(pid)][1:]
 
 
 @contextmanager
 def _reading(cards: Path, at_work: bool) -> Iterator[subprocess.Popen[str]]:
-    """Have two processes read ``cards``, which have just begun, or are at work."""
+    """Let two processes read ``cards``; wait until they have started, or given output."""
     out = cards.with_name("out.jsonl")
     with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
         wait_for(lambda: len(_workers(process.pid)) == 2)
@@ -49,26 +49,26 @@ def _reading(cards: Path, at_work: bool) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("at_work", [False, True])
-def test_a_process_that_is_killed_is_told(cards: Path, at_work: bool) -> None:
+def test_killed_worker_is_reported(cards: Path, at_work: bool) -> None:
     with _reading(cards, at_work) as process:
         assert process.stderr is not None
         os.kill(_workers(process.pid)[-1], signal.SIGKILL)
         assert process.wait(timeout=20) == 2
-        said = process.stderr.read()
-    assert said.startswith("rulebook: a process that reads cards was killed\n"), said
-    assert "--jobs" in said
+        message = process.stderr.read()
+    assert message.startswith("rulebook: a process that reads cards was killed\n"), message
+    assert "--jobs" in message
 
 
 @pytest.mark.parametrize("at_work", [False, True])
-def test_processes_end_with_the_one_that_started_them(cards: Path, at_work: bool) -> None:
+def test_workers_end_with_their_parent(cards: Path, at_work: bool) -> None:
     with _reading(cards, at_work) as process:
         workers = _workers(process.pid)
         process.kill()
         process.wait()
-        wait_for(lambda: not any(map(_is_at_work, workers)))
+        wait_for(lambda: not any(map(_is_running, workers)))
 
 
-def _is_at_work(pid: int) -> bool:
+def _is_running(pid: int) -> bool:
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except FileNotFoundError:
@@ -76,7 +76,7 @@ def _is_at_work(pid: int) -> bool:
     return "State:\tZ" not in status
 
 
-def test_what_goes_wrong_in_a_process_is_raised_here(small: Corpus) -> None:
+def test_error_in_a_worker_is_raised_in_the_parent(small: Corpus) -> None:
     (game,) = small.games.values()
     with processes(2, small, game, read_cards) as pool:
         for wait in [pool.give_out([(None, "引く。")]) for _ in range(2)]:

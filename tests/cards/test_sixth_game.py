@@ -1,7 +1,7 @@
-"""The newcomer's trial: a sixth game in a folder of its own, as CONTRIBUTING.md tells.
+"""A sixth game in its own folder, added as CONTRIBUTING.md describes.
 
-Its rules, tables and grammar are in ``tests/fixtures/sixth-game``; from Rulebook it takes the
-tables that all games share, and nothing else is written anywhere.
+Its rules, tables and grammar are in ``tests/fixtures/sixth-game``. It needs only the shared tables
+of Rulebook, and no change elsewhere.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def rulebook(folder: Path, *args: str) -> Result:
     return result
 
 
-def test_nothing_of_it_lies_elsewhere() -> None:
+def test_sixth_game_has_no_files_elsewhere() -> None:
     assert not (ROOT / "grammar" / "star-garden.lark").exists()
     assert not (ROOT / "corpus" / "star-garden").exists()
 
 
-def test_its_rules_are_read(folder: Path) -> None:
+def test_rules_are_read(folder: Path) -> None:
     (row,) = [json.loads(line) for line in rulebook(folder, "games", "--json").stdout.splitlines()]
     assert (row["id"], row["alias"], row["clauses"]) == ("star-garden", "sg", 45)
     assert "花壇に置くこと" in rulebook(folder, "show", "sg", "4.2.1").stdout
@@ -57,14 +57,14 @@ def test_its_rules_are_read(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("text", CARDS)
-def test_its_cards_are_read(folder: Path, text: str) -> None:
+def test_cards_are_read(folder: Path, text: str) -> None:
     reading = CardParser(load_dialect(load_corpus(folder).game("sg"))).read(text)
     assert [gap.text for gap in reading.gaps] == []
     assert reading.status is ParseStatus.PARSED
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
 
 
-def test_its_words_and_verbs_lead_to_its_clauses(folder: Path) -> None:
+def test_words_and_verbs_link_to_clauses(folder: Path) -> None:
     result = rulebook(folder, "annotate", "-g", "sg", "--json", CARDS[2])
     annotation = json.loads(result.stdout)
     links = {link["text"]: link["clauses"] for link in annotation["links"]}
@@ -75,7 +75,7 @@ def test_its_words_and_verbs_lead_to_its_clauses(folder: Path) -> None:
     assert links["1枚まで"] == ["4.4.1"]
 
 
-def test_a_keyword_is_one_entry(folder: Path, tmp_path: Path) -> None:
+def test_keyword_needs_only_a_table_entry(folder: Path, tmp_path: Path) -> None:
     corpus = shutil.copytree(folder, tmp_path / "corpus")
     text = "【自】 このカードが花壇に置かれた時、あなたは2枚引く。"
     entry = (
@@ -91,7 +91,7 @@ def test_a_keyword_is_one_entry(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "text", "told"),
+    ("word", "text", "message"),
     [
         ("満開", "", "keywords.満開.opens.text: '' is not allowed"),
         ("満開", "{level.__class__}", "'{level.__class__}' is not allowed"),
@@ -99,8 +99,8 @@ def test_a_keyword_is_one_entry(folder: Path, tmp_path: Path) -> None:
         ('a\\"b', "あなたは1枚引く。", "keywords.toml:2: "),
     ],
 )
-def test_what_is_no_keyword_is_told(
-    word: str, text: str, told: str, folder: Path, tmp_path: Path
+def test_bad_keyword_entry_is_reported(
+    word: str, text: str, message: str, folder: Path, tmp_path: Path
 ) -> None:
     corpus = shutil.copytree(folder, tmp_path / "corpus")
     entry = f'concept = "field"\nopens = {{ clause = "5.3.1", text = "{text}" }}'
@@ -109,10 +109,10 @@ def test_what_is_no_keyword_is_told(
     )
     for command in (("check", "sg"), ("annotate", "-g", "sg", "満開")):
         result = CliRunner().invoke(cli, ["--corpus", str(corpus), *command])
-        assert (result.exit_code, told in result.output) == (2, True)
+        assert (result.exit_code, message in result.output) == (2, True)
 
 
-def test_an_unknown_concept_is_a_fault(folder: Path, tmp_path: Path) -> None:
+def test_unknown_concept_is_reported(folder: Path, tmp_path: Path) -> None:
     corpus = shutil.copytree(folder, tmp_path / "corpus")
     table = corpus / "star-garden" / "cards.toml"
     text = table.read_text(encoding="utf-8")
@@ -124,13 +124,13 @@ def test_an_unknown_concept_is_a_fault(folder: Path, tmp_path: Path) -> None:
     assert "[feild] is not in corpus/concepts.toml; add it there, or write field" in result.output
 
 
-def test_its_links_name_clauses_that_exist(folder: Path) -> None:
+def test_linked_clauses_exist(folder: Path) -> None:
     table = tomllib.loads((SOURCE / "cards.toml").read_text(encoding="utf-8"))
     for value in table["links"].values():
         for number in value["clauses"] if isinstance(value, dict) else ():
             assert number in rulebook(folder, "show", "sg", number).stdout
 
 
-def test_the_stages_of_a_card_are_shown(folder: Path) -> None:
+def test_explain_prints_the_tree_of_a_card(folder: Path) -> None:
     shown = rulebook(folder, "explain", "-g", "sg", "--stage", "ast", CARDS[0]).stdout
     assert "Draw(Topic(Player(あなた)), HowMany(1枚), 引く, plain)" in shown
