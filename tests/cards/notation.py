@@ -41,26 +41,26 @@ from rulebook.cards.meaning.nodes import (
 )
 
 _INDENT = "  "
-_TOLD_BY_VERB = ("attack", "change-state", OTHER)
-"""The types of actions of which only the verb says what is done."""
+_SHOWN_WITH_VERB = ("attack", "change-state", OTHER)
+"""The types of actions that do not determine their verb."""
 
 
-class Teller:
-    """Tells what the parts of one card text mean, in its own words where it has them."""
+class NotationWriter:
+    """Writes the meaning of one card text, in the words of the text where possible."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def ability(self, ability: AbilityMeaning) -> Iterator[str]:
-        """Yield the lines that tell ``ability``."""
+        """Yield the lines of ``ability``."""
         yield " ".join(filter(None, self._head(ability)))
         yield from self._titled("Playing", ability.playing)
         if ability.trigger:
             yield f"{_INDENT}When: {self.trigger(ability.trigger)}"
-        # Without a trigger the cost is paid first: what must be so is asked when it is carried out.
+        # Without a trigger the cost is paid first, and conditions are checked on resolution.
         cost = [*self._titled("Cost", ability.cost)]
-        asked = [f"{_INDENT}If: {self.condition(part)}" for part in ability.condition]
-        yield from [*asked, *cost] if ability.trigger else [*cost, *asked]
+        conditions = [f"{_INDENT}If: {self.condition(part)}" for part in ability.condition]
+        yield from [*conditions, *cost] if ability.trigger else [*cost, *conditions]
         yield from self._titled("Effect", ability.effects)
         for letter in ability.letters:
             yield f"{_INDENT}{letter.letter} is {self.words(letter.value)}"
@@ -71,13 +71,14 @@ class Teller:
 
     def _opened(self, what: str, opened: Opened) -> Iterator[str]:
         yield f"{_INDENT}{what} ({opened.clause}):"
-        yield from (_INDENT * 2 + line for line in Teller(opened.text).ability(opened.ability))
+        lines = NotationWriter(opened.text).ability(opened.ability)
+        yield from (_INDENT * 2 + line for line in lines)
 
     def _head(self, ability: AbilityMeaning) -> Iterator[str]:
         yield ability.kind or ("" if ability.marks else "(no icon)")
         for mark in ability.marks:
             needs = (need for need in ability.needs if need.mark == mark)
-            yield mark + "".join(map(_asked_for, needs))
+            yield mark + "".join(map(_need, needs))
         if ability.keyword:
             yield ability.keyword.name
         if ability.limit:
@@ -89,7 +90,7 @@ class Teller:
             yield from (_INDENT * 2 + line for line in self.effects(effects))
 
     def effects(self, effects: Sequence[Effect]) -> Iterator[str]:
-        """Yield the lines that tell ``effects``, numbered."""
+        """Yield the lines of ``effects``, numbered."""
         for number, effect in enumerate(effects, start=1):
             first, *rest = self.effect(effect)
             yield f"{number}. {first}"
@@ -98,7 +99,7 @@ class Teller:
     # ---- Effects
 
     def effect(self, effect: Effect) -> list[str]:
-        """Return the lines that tell ``effect``."""
+        """Return the lines of ``effect``."""
         match effect:
             case MayEffect(by=by, effects=inner):
                 return [f"{_who(by)} may, as a whole:", *self.effects(inner)]
@@ -114,10 +115,10 @@ class Teller:
                 return [f"By doing{must}:", *self.effects(price), "then:", *self.effects(then)]
             case Replace(instead=instead, until=until):
                 what = self._replaced(effect)
-                return [f"Instead of {what}{self._lasting(until)}:", *self.effects(instead)]
+                return [f"Instead of {what}{self._duration(until)}:", *self.effects(instead)]
             case Delayed(trigger=trigger, effects=inner, until=until):
                 when = self.trigger(trigger)
-                return [f"Later, {when}{self._lasting(until)}:", *self.effects(inner)]
+                return [f"Later, {when}{self._duration(until)}:", *self.effects(inner)]
             case ForEachEffect(what=what, effects=inner):
                 return [f"For each {self.words(what)}:", *self.effects(inner)]
             case OccasionEffect(relation=relation, event=event, effects=inner):
@@ -130,20 +131,20 @@ class Teller:
                 return [self._plain(effect)]
 
     def _replaced(self, effect: Replace) -> str:
-        """Return what ``effect`` takes the place of, or of which part of it alone."""
-        whole = self._told_before(effect.event)
+        """Return the event that ``effect`` replaces, or the part of it."""
+        whole = self._event(effect.event)
         return f"{self.words(effect.part)} of {whole}" if effect.part else whole
 
-    def _told_before(self, event: TriggerMeaning | Event | PointerMeaning | None) -> str:
+    def _event(self, event: TriggerMeaning | Event | PointerMeaning | None) -> str:
         if event is None:
-            return "what was told before"
-        silent = isinstance(event, PointerMeaning) and not event.explicit
-        return self._reference(event) if silent else self._span(event)  # type: ignore[arg-type]
+            return "the previous effect"
+        implicit = isinstance(event, PointerMeaning) and not event.explicit
+        return self._reference(event) if implicit else self._span(event)  # type: ignore[arg-type]
 
     def _options(self, effect: Options) -> list[str]:
-        how_many = self._number(effect.number) if effect.number else "as told"
+        how_many = self._number(effect.number) if effect.number else "as written"
         if effect.every:
-            how_many = "all whose case it is"
+            how_many = "all that apply"
         if effect.unresolved:
             how_many = f"not settled ({effect.unresolved})"
         if effect.times:
@@ -161,7 +162,7 @@ class Teller:
         verb = "loses" if effect.lost else "gets"
         other = self.words(effect.other) if effect.other else ""
         among = f" as {self.words(effect.goal)}" if effect.goal else ""
-        first = f"{self.words(effect.what)} {verb} {other}{among}{self._lasting(effect.until)}"
+        first = f"{self.words(effect.what)} {verb} {other}{among}{self._duration(effect.until)}"
         inner = [_INDENT + line for ability in effect.abilities for line in self.ability(ability)]
         return [first, *inner]
 
@@ -173,11 +174,11 @@ class Teller:
                 each = f" for each {self.words(effect.for_each)}" if effect.for_each else ""
                 target = self.words(what)
                 measure = "" if getattr(what, "sort", None) == "damage" else measure
-                return f"{target}: {measure}{amount}{each}{self._lasting(until)}"
+                return f"{target}: {measure}{amount}{each}{self._duration(until)}"
             case Prohibit(what=what, event=event, until=until):
-                return f"never: {self._span(event)}{self._for(what)}{self._lasting(until)}"
+                return f"never: {self._span(event)}{self._for(what)}{self._duration(until)}"
             case Permit(what=what, event=event, until=until):
-                return f"possible: {self._span(event)}{self._for(what)}{self._lasting(until)}"
+                return f"possible: {self._span(event)}{self._for(what)}{self._duration(until)}"
             case Repeat(by=by):
                 return f"{_who(by)} does it again"
             case Unknown(unresolved=why):
@@ -190,17 +191,17 @@ class Teller:
     def _choose(self, effect: ChooseEffect) -> str:
         source = f" from {self.words(effect.source)}" if effect.source else ""
         what, number = self.words(effect.what), effect.number
-        if number and isinstance(effect.what, ThingMeaning) and not _says(effect.what, number):
+        if number and isinstance(effect.what, ThingMeaning) and not _contains(effect.what, number):
             unit = number.unit or ""
             what = f"{'up to ' if number.at_most else ''}{number.count}{unit} {what}"
         how = "".join(f" ({word})" for word in effect.how)
         return f"{_who(effect.by)} chooses {what}{source}{how} = {effect.name}"
 
     def _action(self, effect: Action) -> str:
-        told = f" {effect.verb}" if effect.act in _TOLD_BY_VERB and effect.verb else ""
+        verb = f" {effect.verb}" if effect.act in _SHOWN_WITH_VERB and effect.verb else ""
         by = self.words(effect.by.card) if effect.by.card else _who(effect.by)
-        parts = [f"{by}: {'in this way ' if effect.of else ''}{effect.act}{told}"]
-        if effect.number and not _says(effect.what, effect.number):
+        parts = [f"{by}: {'in this way ' if effect.of else ''}{effect.act}{verb}"]
+        if effect.number and not _contains(effect.what, effect.number):
             parts.append(self._number(effect.number))
         if effect.what:
             parts.append(self.words(effect.what))
@@ -216,7 +217,7 @@ class Teller:
         if effect.for_each:
             parts.append(f"for each {self.words(effect.for_each)}")
         if effect.until:
-            parts.append(self._lasting(effect.until).strip())
+            parts.append(self._duration(effect.until).strip())
         return " ".join(parts)
 
     # ---- Parts
@@ -227,13 +228,14 @@ class Teller:
             return "?"
         if isinstance(what, PointerMeaning):
             return self._reference(what)
-        meant = [self._reference(reference) for reference in what.refers]
+        antecedents = [self._reference(reference) for reference in what.refers]
         if what.number and what.number.rule:
-            meant += self._counting(what.number)
+            antecedents += self._counting(what.number)
         every = "all of " if what.every else ""
-        told = f"{every}「{self._span(what)}」" + (f"(= {', '.join(meant)})" if meant else "")
+        words = f"{every}「{self._span(what)}」"
+        words += f"(= {', '.join(antecedents)})" if antecedents else ""
         apart = what.of is not None and not what.start <= what.of.start < what.end
-        return f"{told} of {self.words(what.of)}" if apart else told
+        return f"{words} of {self.words(what.of)}" if apart else words
 
     def _reference(self, reference: PointerMeaning) -> str:
         if reference.unresolved:
@@ -248,20 +250,20 @@ class Teller:
 
     def _number(self, number: NumberMeaning) -> str:
         printed = self._span(number)
-        told = f"「{printed}」" if printed else str(number.count)
+        words = f"「{printed}」" if printed else str(number.count)
         if number.rule is not None:
-            told += f"(= {', '.join(self._counting(number))})"
-        return f"up to {number.count}" if number.at_most else told
+            words += f"(= {', '.join(self._counting(number))})"
+        return f"up to {number.count}" if number.at_most else words
 
     def _counting(self, number: NumberMeaning) -> list[str]:
-        """Return of what there are to be as many, or what a letter stands for."""
+        """Return the things whose number is used, or the value of a letter."""
         if number.of is not None and number.of.refers:
             return [self.words(number.of)]
         return [self._span(number.rule)] if number.rule else []
 
     def trigger(self, trigger: TriggerMeaning) -> str:
-        """Return what ``trigger`` waits for."""
-        within = self._lasting(trigger.within)
+        """Return the events of ``trigger``."""
+        within = self._duration(trigger.within)
         return self._span(trigger) + within
 
     def _conditions(self, conditions: Sequence[Condition]) -> str:
@@ -270,51 +272,51 @@ class Teller:
         return "".join(part + join for part, join in zip(parts, [*ors, ""], strict=True))
 
     def condition(self, condition: Condition) -> str:
-        """Return what must be so."""
-        asked = (condition.subject, condition.what)
-        left_out = (part for part in asked if isinstance(part, PointerMeaning))
-        meant = dict.fromkeys(map(self._reference, (*left_out, *condition.refers)))
-        told = self._span(condition) + (f"(= {', '.join(meant)})" if meant else "")
-        told += self._lasting(condition.within) if self._stands_apart(condition) else ""
-        return told + (", or" if condition.alternative else "")
+        """Return the words of ``condition``."""
+        arguments = (condition.subject, condition.what)
+        omitted = (part for part in arguments if isinstance(part, PointerMeaning))
+        antecedents = dict.fromkeys(map(self._reference, (*omitted, *condition.refers)))
+        words = self._span(condition) + (f"(= {', '.join(antecedents)})" if antecedents else "")
+        words += self._duration(condition.within) if self._is_time_before(condition) else ""
+        return words + (", or" if condition.alternative else "")
 
     @staticmethod
-    def _stands_apart(condition: Condition) -> bool:
-        """Whether the time of ``condition`` stands before it and not among its words."""
+    def _is_time_before(condition: Condition) -> bool:
+        """Return whether the time of ``condition`` is before its words, not among them."""
         return condition.within is not None and condition.within.end <= condition.start
 
-    def _lasting(self, until: Duration | None) -> str:
+    def _duration(self, until: Duration | None) -> str:
         if until is None:
             return ""
         wider = until.inside
         apart = wider is not None and wider.start < until.start
-        return (self._lasting(wider) if apart else "") + f" [{self._span(until)}]"
+        return (self._duration(wider) if apart else "") + f" [{self._span(until)}]"
 
     def _for(self, what: What | None) -> str:
         return f" ({self.words(what)})" if what else ""
 
 
-def _says(what: What | None, number: NumberMeaning) -> bool:
-    """Whether the words of ``what`` say ``number``."""
+def _contains(what: What | None, number: NumberMeaning) -> bool:
+    """Return whether ``number`` is among the words of ``what``."""
     return isinstance(what, ThingMeaning) and what.start <= number.start < what.end
 
 
-def _asked_for(need: MarkNeed) -> str:
+def _need(need: MarkNeed) -> str:
     level = "" if need.level is None else f"Lv{need.level} "
     joint = f" {need.joint} " if need.joint else ""
-    told = f"{level}{joint.join(need.words)}".rstrip()
-    return f" ({told})" if told else ""
+    words = f"{level}{joint.join(need.words)}".rstrip()
+    return f" ({words})" if words else ""
 
 
 def _who(by: AgentMeaning) -> str:
     return f"{by.who}*" if by.basis == "rule" else by.who
 
 
-def tell(abilities: Sequence[AbilityMeaning], text: str) -> Iterator[str]:
-    """Yield the lines that tell ``abilities`` of the card ``text``.
+def notation_lines(abilities: Sequence[AbilityMeaning], text: str) -> Iterator[str]:
+    """Yield the lines of ``abilities`` of the card ``text``.
 
-    A doer with ``*`` is not told by the text: the rules say who it is.
+    An agent with ``*`` is not in the text, but follows from the rules.
     """
-    teller = Teller(text)
+    writer = NotationWriter(text)
     for ability in abilities:
-        yield from teller.ability(ability)
+        yield from writer.ability(ability)

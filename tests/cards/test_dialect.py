@@ -6,7 +6,7 @@ import gc
 import shutil
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.errors import CorpusError
 from tests.cards.fixtures import GAMES, blocks
+from tests.cards.trees import subclasses
 from tests.support import FIXTURES
 
 SOURCE = FIXTURES / "sixth-game"
@@ -221,12 +222,6 @@ def test_each_game_module_belongs_to_a_game(corpus: Corpus) -> None:
 
 
 def test_node_class_names_are_unique() -> None:
-    modules = {(kind.__name__, kind.__module__) for kind in _subclasses(Node)}
+    modules = {(kind.__name__, kind.__module__) for kind in subclasses(Node)}
     names = [name for name, _ in modules]
     assert len(names) == len(set(names)) > 150
-
-
-def _subclasses(kind: type[Node]) -> Iterator[type[Node]]:
-    for subclass in kind.__subclasses__():
-        yield subclass
-        yield from _subclasses(subclass)

@@ -1,4 +1,4 @@
-"""Nonsense is not taken for understood; damaged sources are told from what the grammar lacks."""
+"""Nonsense is a gap; damaged sources are distinguished from constructions we do not know."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.support import GAMES, ROOT
 
 GOOD = "【自】このカードがアタックした時、あなたは自分のキャラを1枚選び、手札に戻す。"
 
-# Each differs from good Japanese in one place: a particle, a piece said twice, a lost noun.
+# Each differs from correct Japanese in one place: a particle, a repeated part, a lost noun.
 NONSENSE = [
-    # Words of another sort than the verb, the noun or the number takes.
+    # A word has another sort than its verb, noun or number requires.
     ("あなたは自分のキャラを1枚選び、ターンに置く。", "ターンに"),
     ("【自】このカードがアタックした時、あなたは1枚置く。", "あなたは1枚"),
     ("【カウンター】そうしたら、あなたは1枚引く。", "そうしたら"),
@@ -95,7 +95,7 @@ NONSENSE = [
         "1枚とこのカードを",
     ),
     ("【永】【永】このカードのソウルを＋1。", "【永】"),
-    # What the parts of an ability say of each other.
+    # The parts of the ability do not fit each other.
     ("【永】 アンコール ［手札のキャラを1枚控え室に置く］", "アンコール"),
     ("【永】［(1)］このカードのソウルを＋1。", "［(1)］"),
     ("【永】このカードがアタックした時、あなたは1枚引く。", "このカード"),
@@ -133,7 +133,7 @@ NONSENSE = [
     ("【永】他のあなたのこの舞台のキャラのソウルを＋1。", "この"),
     ("あなたは自分のキャラに1ダメージを与える。", "1ダメージ"),
     ("【永】このカードのパワーを＋Ｙ。Ｘはあなたの手札の枚数×500に等しい。", "Ｙ"),
-    # Numbers, durations and cards that are none there.
+    # A number, duration or card is impossible there.
     ("あなたは100枚引く。", "枚"),
     ("【起】［(99)］あなたは1枚引く。", "［(99)"),
     ("相手に1000ダメージを与える。", "000ダメージ"),
@@ -208,7 +208,7 @@ NONSENSE = [
     ("【永】このカードのパワーを＋0。", "＋0"),
     ("【永】他のあなたのキャラが0枚以上なら、このカードのパワーを＋500。", "0枚以上"),
     ("【起】［あなたのキャラのキャラを1枚【レスト】する］あなたは1枚引く。", "あなたのキャラの"),
-    # What each word is said of, where a card may go, how an act may be done.
+    # An attribute, a destination of a card or a manner of an act is impossible.
     (
         "あなたは自分の控え室の【リバース】しているキャラを1枚選び、手札に戻す。",
         "【リバース】している",
@@ -257,7 +257,7 @@ NONSENSE = [
     ("【永】あなたのクロック置場に前列があるなら、このカードのソウルを＋1。", "前列が"),
     ("【永】他のあなたのキャラの正面につき、このカードのパワーを＋500。", "他のあなたの"),
     ("あなたは自分の払われたキャラを1枚選び、手札に戻す。", "払われた"),
-    # What nouns are of, what pays, what follows a choice, and what other parts of a sentence take.
+    # Attributes of nouns, costs, what follows a choice, and other parts of a sentence.
     ("【永】このカードのコストのパワーを＋500。", "このカードの"),
     ("【永】このカードのパワーを＋Ｘ。Ｘはあなたの舞台のキャラの特徴の枚数に等しい。", "あなたの"),
     (
@@ -328,7 +328,7 @@ NONSENSE = [
     ("あなたは自分の控え室の「鍵」以外の「鍵」を1枚選び、手札に戻す。", "「鍵」以外"),
     ("【永】そのターン中、他のあなたのキャラすべてに、パワーを＋500。", "そのターン"),
     ("【自】このカードがアタックした時、あなたはかわりに1枚引く。", "かわりに"),
-    # What a thing is said to be, compared with or at is of its own sort.
+    # A thing is compared or equated with one of another sort.
     ("そのカードが次のターンなら、あなたは1枚引く。", "そのカードが"),
     ("【永】このカードのレベルが「鍵」なら、このカードのソウルを＋1。", "このカードの"),
     ("【永】このカードのパワーが相手のターンなら、このカードのソウルを＋1。", "このカードの"),
@@ -354,12 +354,12 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "there"), NONSENSE)
-def test_what_makes_no_sense_is_a_gap(reader: CardParser, text: str, there: str) -> None:
+@pytest.mark.parametrize(("text", "gap_start"), NONSENSE)
+def test_nonsense_is_a_gap(reader: CardParser, text: str, gap_start: str) -> None:
     reading = reader.read(text)
     assert reading.status is not ParseStatus.PARSED
     (gap,) = reading.gaps
-    assert gap.text[gap.stopped :].startswith(there)
+    assert gap.text[gap.stopped :].startswith(gap_start)
 
 
 @pytest.mark.parametrize(
@@ -372,17 +372,17 @@ def test_what_makes_no_sense_is_a_gap(reader: CardParser, text: str, there: str)
         "【永】このカードのレベルがこのカードのバトル相手より高いなら、このカードのソウルを＋1。",
     ],
 )
-def test_what_makes_sense_is_no_gap(reader: CardParser, text: str) -> None:
+def test_similar_sense_is_not_a_gap(reader: CardParser, text: str) -> None:
     assert reader.read(text).status is ParseStatus.PARSED
 
 
-def test_only_the_passage_that_makes_no_sense_is_lost(reader: CardParser) -> None:
+def test_only_the_senseless_passage_is_a_gap(reader: CardParser) -> None:
     (gap,) = reader.read(f"{GOOD}そうしたら、あなたはコストに払ってよい。").gaps
     assert gap.text == "そうしたら、あなたはコストに払ってよい。"
     assert gap.why
 
 
-def test_a_cost_that_makes_no_sense_takes_nothing_along(reader: CardParser) -> None:
+def test_senseless_cost_is_the_only_gap(reader: CardParser) -> None:
     sentences = GOOD.removeprefix("【自】")
     reading = reader.read(f"【自】［庭に水をまく］ {sentences}")
     assert [gap.text for gap in reading.gaps] == ["［庭に水をまく］"]
@@ -390,7 +390,7 @@ def test_a_cost_that_makes_no_sense_takes_nothing_along(reader: CardParser) -> N
 
 
 @pytest.mark.parametrize(("into", "status"), [("", "partial"), ("パートナー", "parsed")])
-def test_nothing_becomes_what_it_is(
+def test_thing_cannot_become_what_it_is(
     readers: Callable[[str], CardParser], into: str, status: str
 ) -> None:
     text = f"【永】あなたの次のアタックは{into}アタックにならない。"
@@ -398,7 +398,7 @@ def test_nothing_becomes_what_it_is(
 
 
 @pytest.mark.parametrize(
-    ("damaged", "real"),
+    ("damaged", "correct"),
     [
         (
             "【スパーク】：あなたはこのキャラを空席のエネルギーに置いてよい。",
@@ -432,19 +432,19 @@ def test_nothing_becomes_what_it_is(
         ),
     ],
 )
-def test_a_place_in_which_a_card_cannot_be_or_act(
-    readers: Callable[[str], CardParser], damaged: str, real: str
+def test_zone_must_fit_the_card_and_act(
+    readers: Callable[[str], CardParser], damaged: str, correct: str
 ) -> None:
     assert readers("reb").read(damaged).gaps
-    assert not readers("reb").read(real).gaps
+    assert not readers("reb").read(correct).gaps
 
 
-def test_what_can_come_again_may_be_said_again(reader: CardParser) -> None:
+def test_repeatable_act_may_be_repeated(reader: CardParser) -> None:
     text = "そうしたら、相手に1ダメージを与え、相手に1ダメージを与える。"
     assert reader.read(text).status is ParseStatus.PARSED
 
 
-def test_the_table_names_verbs_of_the_grammars_and_classes_of_predicates(corpus: Corpus) -> None:
+def test_frames_name_known_verbs_and_predicates(corpus: Corpus) -> None:
     paths = [path for path in (ROOT / "grammar").glob("*.lark") if path.stem != "common"]
     tables = [open_grammar_tables(path, path.stem, RULES_OF_VERBS) for path in paths]
     verbs = {verb for table in tables for verb, _ in table.verbs}
@@ -453,7 +453,7 @@ def test_the_table_names_verbs_of_the_grammars_and_classes_of_predicates(corpus:
     assert sorted({verb for row in rows for verb in row.verbs} - verbs - classes) == []
 
 
-def test_all_faults_of_the_table_are_told(tmp_path: Path) -> None:
+def test_all_faults_of_the_table_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "frames.toml"
     path.write_text(
         'frames = [\n  { verbs = ["植える"], takes = { "お" = ["card"], "を" = ["flower"] } },\n]\n'
@@ -462,9 +462,9 @@ def test_all_faults_of_the_table_are_told(tmp_path: Path) -> None:
     )
     with pytest.raises(CorpusError) as raised:
         load_toml(path, FramesFile)
-    told = [(fault.line, str(fault.what).rpartition(": ")[2]) for fault in raised.value.faults]
-    wrong = [(2, "お"), (2, "flower"), (5, "plant")]
-    assert told == [(line, f"'{word}' is not allowed here") for line, word in wrong]
+    faults = [(fault.line, str(fault.what).rpartition(": ")[2]) for fault in raised.value.faults]
+    expected = [(2, "お"), (2, "flower"), (5, "plant")]
+    assert faults == [(line, f"'{word}' is not allowed here") for line, word in expected]
     assert all("card or player" in fault.instead for fault in raised.value.faults[1:])
 
 
@@ -480,11 +480,11 @@ def test_all_faults_of_the_table_are_told(tmp_path: Path) -> None:
         ("あなたは自分の山札の上から", 13),
     ],
 )
-def test_damage_shows(text: str, stopped: int) -> None:
+def test_damage_is_detected(text: str, stopped: int) -> None:
     assert sign_of_damage(text, stopped)
 
 
-def test_a_wording_that_is_missing_is_no_damage(readers: Callable[[str], CardParser]) -> None:
+def test_unknown_wording_is_not_damage(readers: Callable[[str], CardParser]) -> None:
     reader = readers("ws")
     texts = ["あなたは自分の山札を歌わせる。", "あなたのがいるなら、あなたは1枚引く。"]
     missing, damaged = rank_gaps((str(n), reader.read(text)) for n, text in enumerate(texts))
@@ -494,7 +494,7 @@ def test_a_wording_that_is_missing_is_no_damage(readers: Callable[[str], CardPar
     assert damaged.ids == ["1"]
 
 
-def test_as_many_abilities_follow_as_are_announced(reader: CardParser) -> None:
+def test_number_of_quoted_abilities_must_match(reader: CardParser) -> None:
     text, quoted = "【永】このカードは次の2つの能力を得る。", "『【永】このカードのソウルを＋1。』"
     assert reader.read(text + quoted).gaps
     assert not reader.read(text + quoted + quoted.replace("ソウル", "レベル")).gaps

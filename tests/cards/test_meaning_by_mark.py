@@ -1,4 +1,4 @@
-"""Cards that a text tells by a mark alone, and zones that stand for the cards put there."""
+"""Cards that a text names only by a mark, and zones that stand for the cards in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import as_thing, effects_of, only_ability
+from tests.cards.meanings import as_thing, effects_of, only_ability
 
 
 def _qualities(what: object) -> list[tuple[tuple[str, ...], ...]]:
@@ -23,24 +23,24 @@ def _qualities(what: object) -> list[tuple[tuple[str, ...], ...]]:
 
 
 @pytest.mark.parametrize(
-    ("told", "qualities"),
+    ("words", "qualities"),
     [
         ("【ブロッカー】を１枚", [(("【ブロッカー】を持つ",),)]),
         ("【起】を２枚まで", [(("【起】を持つ",),)]),
         ("【スパーク】か〔朝〕を１枚", [(("【スパーク】を持つ",),), (("〔朝〕",),)]),
     ],
 )
-def test_what_is_counted_in_cards_has_the_mark(
-    corpus: Corpus, told: str, qualities: list[tuple[tuple[str, ...], ...]]
+def test_counted_cards_have_the_mark(
+    corpus: Corpus, words: str, qualities: list[tuple[tuple[str, ...], ...]]
 ) -> None:
     choice, _ = effects_of(
-        corpus, "reb", f"【スパーク】：あなたは自分の控え室から、{told}選び、手札に戻す。"
+        corpus, "reb", f"【スパーク】：あなたは自分の控え室から、{words}選び、手札に戻す。"
     )
     assert isinstance(choice, ChooseEffect)
     assert _qualities(choice.what) == qualities
 
 
-def test_a_mark_that_is_chosen_itself_is_an_ability(corpus: Corpus) -> None:
+def test_chosen_mark_is_an_ability(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のエントリーの【スパーク】から１つ選び、発動させる。"
     choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
@@ -48,34 +48,36 @@ def test_a_mark_that_is_chosen_itself_is_an_ability(corpus: Corpus) -> None:
     assert choice.what.sort == "abilities"
 
 
-@pytest.mark.parametrize("asked", ["手札に【ブロッカー】がない", "リタイアに【ブロッカー】がいる"])
-def test_what_lies_in_a_zone_has_the_mark(corpus: Corpus, asked: str) -> None:
+@pytest.mark.parametrize(
+    "condition", ["手札に【ブロッカー】がない", "リタイアに【ブロッカー】がいる"]
+)
+def test_cards_in_a_zone_have_the_mark(corpus: Corpus, condition: str) -> None:
     (case,) = only_ability(
-        corpus, "reb", f"【スパーク】：あなたは１枚引く。あなたの{asked}なら、１枚引く。"
+        corpus, "reb", f"【スパーク】：あなたは１枚引く。あなたの{condition}なら、１枚引く。"
     ).effects[1:]
     assert isinstance(case, IfEffect)
     assert _qualities(case.conditions[0].subject) == [(("【ブロッカー】を持つ",),)]
 
 
-def test_for_each_card_with_the_mark(corpus: Corpus) -> None:
+def test_for_each_counts_cards_with_the_mark(corpus: Corpus) -> None:
     text = "【スパーク】：公開した【キャンセル】１枚につき、このキャラを＋１/±０。"
     (change,) = effects_of(corpus, "reb", text)
     assert isinstance(change, ModifyEffect)
     assert _qualities(change.for_each) == [(("【キャンセル】を持つ",),)]
 
 
-def test_what_is_put_as_energy_does_not_lie_there_yet(corpus: Corpus) -> None:
+def test_card_put_as_energy_is_not_there_yet(corpus: Corpus) -> None:
     text = "【永】【メンバー】：あなたは手札からエネルギーを置く際、【レスト】で置く。"
     (occasion,) = effects_of(corpus, "reb", text)
     assert isinstance(occasion, OccasionEffect)
     event = occasion.event
-    told = [
+    arguments = [
         (each.sort, each.zones) for each in map(as_thing, (event.what, event.source, event.goal))
     ]
-    assert told == [("cards", ()), ("zone", ("手札",)), ("zone", ("エネルギー",))]
+    assert arguments == [("cards", ()), ("zone", ("手札",)), ("zone", ("エネルギー",))]
 
 
-def test_energy_that_is_put_elsewhere_lies_there(corpus: Corpus) -> None:
+def test_energy_put_elsewhere_is_from_its_zone(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のエネルギーを１枚控え室に置く。"
     (put,) = effects_of(corpus, "reb", text)
     assert isinstance(put, Action)

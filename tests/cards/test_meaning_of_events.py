@@ -1,4 +1,4 @@
-"""What the fields of an event in a meaning hold: how many, how, what is possible all the same."""
+"""The fields of events in meanings: number, manner, what a prohibition permits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import ThingMeaning
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import effects_of, only_ability
+from tests.cards.meanings import effects_of, only_ability
 
 
 def _effect(corpus: Corpus, game: str, text: str) -> Any:
@@ -23,13 +23,18 @@ def _effect(corpus: Corpus, game: str, text: str) -> Any:
         ("相手は各ターン１枚までしか引けない", "相手", 1, "枚"),
     ],
 )
-def test_a_ban_beyond_a_number_tells_the_number(
+def test_prohibition_has_the_permitted_number(
     corpus: Corpus, text: str, who: str, count: int, unit: str
 ) -> None:
-    ban = _effect(corpus, "reb", f"【永】【メンバー】：{text}。")
-    left = ban.other_than
-    assert (ban.type, left.count, left.at_most, left.unit) == ("prohibit", count, True, unit)
-    assert ban.event.who.words == (who,)
+    prohibition = _effect(corpus, "reb", f"【永】【メンバー】：{text}。")
+    permitted = prohibition.other_than
+    assert (prohibition.type, permitted.count, permitted.at_most, permitted.unit) == (
+        "prohibit",
+        count,
+        True,
+        unit,
+    )
+    assert prohibition.event.who.words == (who,)
 
 
 @pytest.mark.parametrize(
@@ -39,14 +44,14 @@ def test_a_ban_beyond_a_number_tells_the_number(
         ("ws", "このカードと同じカード名のカードは、デッキに5枚まで入れることができる", 5, "枚"),
     ],
 )
-def test_a_leave_tells_how_many(
+def test_permission_has_its_number(
     corpus: Corpus, game: str, text: str, count: int, unit: str
 ) -> None:
     number = _effect(corpus, game, f"【永】 {text}。").event.number
     assert (number.count, number.at_most, number.unit) == (count, True, unit)
 
 
-def test_what_it_is_done_to_too_is_its_object(corpus: Corpus) -> None:
+def test_particle_mo_marks_the_object(corpus: Corpus) -> None:
     effects = "あなたの、カード名を参照する効果"
     text = f"【永】【メンバー】：{effects}はすべて追加で、《園》と《庭》も参照できる。"
     event = _effect(corpus, "reb", text).event
@@ -56,14 +61,14 @@ def test_what_it_is_done_to_too_is_its_object(corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("verb", ["使えない", "使える"])
-def test_whose_effect_forbids_or_allows(corpus: Corpus, verb: str) -> None:
+def test_prohibition_or_permission_has_an_agent(corpus: Corpus, verb: str) -> None:
     effect = _effect(corpus, "reb", f"【スパーク】：このターン中、相手は【ブロッカー】を{verb}。")
     assert (effect.by.who, effect.by.basis) == ("あなた", "rule")
     assert effect.event.who.words == ("相手",)
 
 
 @pytest.mark.parametrize(
-    ("trigger", "words", "meant"),
+    ("trigger", "words", "antecedent"),
     [
         ("このキャラが〔園芸部〕をサポートした時", "サポートされたキャラ", "〔園芸部〕"),
         ("このキャラがサポートした時", "サポートされたキャラ", "このキャラがサポートした"),
@@ -71,28 +76,28 @@ def test_whose_effect_forbids_or_allows(corpus: Corpus, verb: str) -> None:
         ("このキャラが《園子》にサポートされた時", "サポートされたキャラ", "このキャラ"),
     ],
 )
-def test_who_had_part_in_an_event_is_meant(
-    corpus: Corpus, trigger: str, words: str, meant: str
+def test_participant_of_an_event_is_the_antecedent(
+    corpus: Corpus, trigger: str, words: str, antecedent: str
 ) -> None:
     text = f"【自】【メンバー】：{trigger}、このアタック中、{words}を＋２/±０。"
     (pointer,) = _effect(corpus, "reb", text).what.refers
-    assert text[pointer.to.start : pointer.to.end] == meant
+    assert text[pointer.to.start : pointer.to.end] == antecedent
 
 
-def test_words_for_no_event_before_point_nowhere(corpus: Corpus) -> None:
+def test_participant_without_an_event_has_no_antecedent(corpus: Corpus) -> None:
     text = "【スパーク】：このターン中、サポートされたキャラを＋２/±０。"
     assert _effect(corpus, "reb", text).what.refers == ()
 
 
-def test_marks_that_were_chosen_are_no_cards(corpus: Corpus) -> None:
+def test_chosen_marks_are_not_cards(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは【スパーク】、【のびしろ】を１つ選ぶ。"
         "【のびしろ】を選んだら、あなたは１枚引く。"
     )
     ability = only_ability(corpus, "reb", text)
-    choice, once = ability.effects
-    told = [(each.sort, each.words) for each in (choice.what, once.event.what)]  # type: ignore[attr-defined,union-attr]
-    assert told == [
+    choice, if_done = ability.effects
+    fields = [(each.sort, each.words) for each in (choice.what, if_done.event.what)]  # type: ignore[attr-defined,union-attr]
+    assert fields == [
         ("abilities", ("【スパーク】", "【のびしろ】")),
         ("abilities", ("【のびしろ】",)),
     ]
@@ -108,7 +113,7 @@ def test_marks_that_were_chosen_are_no_cards(corpus: Corpus) -> None:
         ("あなたのキャラすべてに、パワーを＋Ｘ", "あなたのキャラの枚数×500", False),
     ],
 )
-def test_a_letter_may_be_worked_out_for_each(
+def test_letter_may_be_computed_for_each_card(
     corpus: Corpus, changed: str, value: str, each: bool
 ) -> None:
     text = f"【起】［(1)］ そのターン中、{changed}。Ｘは{value}に等しい。"
@@ -116,29 +121,29 @@ def test_a_letter_may_be_worked_out_for_each(
     assert [letter.each for letter in ability.letters] == [each]
 
 
-def test_what_is_told_in_full_is_no_choice(corpus: Corpus) -> None:
+def test_single_quoted_effect_is_not_a_choice(corpus: Corpus) -> None:
     text = (
         "【自】 このカードがアタックした時、あなたのキャラ1枚につき、次の行動を行う。"
         "『あなたは1枚引き、自分の手札を1枚選び、控え室に置く。』"
     )
-    once_each = _effect(corpus, "ws", text)
-    told = [getattr(effect, "act", effect.type) for effect in once_each.effects]
-    assert told == ["draw", "choose", "put"]
+    for_each = _effect(corpus, "ws", text)
+    types = [getattr(effect, "act", effect.type) for effect in for_each.effects]
+    assert types == ["draw", "choose", "put"]
 
 
-@pytest.mark.parametrize("paid", ["［エネ①、手札から１枚控え室に置く］", "［エネ①］"])
-def test_a_payment_is_one_thing_wherever_it_stands(corpus: Corpus, paid: str) -> None:
+@pytest.mark.parametrize("cost", ["［エネ①、手札から１枚控え室に置く］", "［エネ①］"])
+def test_payment_is_the_same_as_cost_or_price(corpus: Corpus, cost: str) -> None:
     rules = Rules(corpus)
-    (first,) = rules.annotate("reb", f"【起】【メンバー】：{paid}１枚引く。").meaning
+    (first,) = rules.annotate("reb", f"【起】【メンバー】：{cost}１枚引く。").meaning
     (second,) = rules.annotate("reb", "【スパーク】：あなたはエネ①することで、１枚引く。").meaning
     parts = [first.cost[0], second.effects[0].price[0]]  # type: ignore[attr-defined]
-    told = [(part.act, part.number.count, part.what) for part in parts]
-    assert told == [("pay-energy", 1, None)] * 2
+    fields = [(part.act, part.number.count, part.what) for part in parts]
+    assert fields == [("pay-energy", 1, None)] * 2
 
 
-def test_words_that_a_text_lacks_are_left_out_of_the_json(corpus: Corpus) -> None:
-    told = Rules(corpus).annotate("ws", "【起】［(1)］ あなたは1枚引く。").as_json()
-    assert "verb" not in told["meaning"][0]["cost"][0]
+def test_json_omits_words_that_are_not_in_the_text(corpus: Corpus) -> None:
+    annotation = Rules(corpus).annotate("ws", "【起】［(1)］ あなたは1枚引く。").as_json()
+    assert "verb" not in annotation["meaning"][0]["cost"][0]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +155,7 @@ def test_words_that_a_text_lacks_are_left_out_of_the_json(corpus: Corpus) -> Non
         ("選ばれた", True, False),
     ],
 )
-def test_a_trigger_tells_what_did_not_come_about(
+def test_trigger_may_be_passive_or_negated(
     corpus: Corpus, verb: str, passive: bool, negated: bool
 ) -> None:
     text = f"【自】 このカードが{verb}時、あなたは1枚引く。"
@@ -160,7 +165,7 @@ def test_a_trigger_tells_what_did_not_come_about(
     assert (event.passive, event.negated) == (passive, negated)
 
 
-def test_a_condition_keeps_what_was_done_to_its_subject_and_by_what(corpus: Corpus) -> None:
+def test_passive_condition_has_its_agent(corpus: Corpus) -> None:
     text = "【自】 このキャラが、《桜》か《蓬》にサポートされたなら、１枚引く。"
     ability = only_ability(corpus, "reb", text)
     (condition,) = ability.condition
@@ -170,7 +175,7 @@ def test_a_condition_keeps_what_was_done_to_its_subject_and_by_what(corpus: Corp
 
 
 @pytest.mark.parametrize("time", ["時", "ターン中、このカードがアタックした時"])
-def test_one_of_two_ways_will_do(corpus: Corpus, time: str) -> None:
+def test_alternative_source_and_means_are_two_events(corpus: Corpus, time: str) -> None:
     text = f"【自】 このカードが手札からか『チェンジ』で、舞台に置かれた{time}、あなたは1枚引く。"
     ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
@@ -185,7 +190,7 @@ def test_one_of_two_ways_will_do(corpus: Corpus, time: str) -> None:
     }
 
 
-def test_what_comes_before_holds_for_each_of_two_ways(corpus: Corpus) -> None:
+def test_preceding_event_applies_to_both_alternatives(corpus: Corpus) -> None:
     text = (
         "【自】 このカードがプレイされて手札からか『チェンジ』で、舞台に置かれた時、"
         "あなたは1枚引く。"

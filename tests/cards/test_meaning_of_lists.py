@@ -1,4 +1,4 @@
-"""Lists of choices and of cases in meanings, of invented cards."""
+"""Lists of options and of cases in meanings of invented cards."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import effects_of, only_ability
+from tests.cards.meanings import effects_of, only_ability
 
 
-def test_what_stands_before_a_list_holds_for_each_choice(corpus: Corpus) -> None:
+def test_words_before_a_list_apply_to_each_option(corpus: Corpus) -> None:
     text = (
         "【起】【メンバー】：相手は以下から１つ選ぶ。このターン中、各プレイヤーは効果でキャラを"
         "選ぶ際、\nⅰ．このキャラを優先する。\nⅱ．他のキャラを優先する。"
@@ -37,14 +37,14 @@ def _assert_done_by_each_player(option: Option) -> None:
     (occasion,) = option.effects
     assert isinstance(occasion, OccasionEffect)
     assert (occasion.relation, occasion.event.verb) == ("on-doing", "選ぶ")
-    (done,) = occasion.effects
-    assert isinstance(done, Action)
-    assert done.by.who == "各プレイヤー"
-    assert done.until is not None
-    assert (done.until.word, done.until.which) == ("ターン", ("この",))
+    (action,) = occasion.effects
+    assert isinstance(action, Action)
+    assert action.by.who == "各プレイヤー"
+    assert action.until is not None
+    assert (action.until.word, action.until.which) == ("ターン", ("この",))
 
 
-def test_cases_on_lines_of_their_own_belong_to_what_speaks_of_them(corpus: Corpus) -> None:
+def test_cases_on_their_own_lines_belong_to_the_list(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたのメンバーにいるキャラにより、あなたは以下をすべて行う。\n"
         "《朝》.１枚引く。\n《昼》．２枚引く。\n《朝》と《昼》．このキャラを控え室に置く。"
@@ -55,7 +55,7 @@ def test_cases_on_lines_of_their_own_belong_to_what_speaks_of_them(corpus: Corpu
     assert [option.label for option in cases.options] == ["《朝》", "《昼》", "《朝》と《昼》"]
 
 
-def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
+def test_unreadable_case_is_not_an_ability(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは「森！」か「海！」から１つ選び、それにより以下を行う。\n"
         "森！．１枚引く。\n海！．２枚引く。"
@@ -65,7 +65,7 @@ def test_a_case_that_cannot_be_read_is_no_ability(corpus: Corpus) -> None:
     assert isinstance(second, Unknown)
 
 
-def test_this_card_is_chosen_beside_as_many_others_as_the_text_counts(corpus: Corpus) -> None:
+def test_number_of_a_list_applies_only_to_its_item(corpus: Corpus) -> None:
     listed = "このカードと自分の手札のこのカードと同じ色のカードを1枚"
     text = f"【起】 あなたは{listed}選び、それらを入れ替える。"
     ability = only_ability(corpus, "ws", text)
@@ -81,7 +81,7 @@ def test_this_card_is_chosen_beside_as_many_others_as_the_text_counts(corpus: Co
     assert [pointer.name for pointer in swap.what.refers] == ["chosen-1+chosen-2"]
 
 
-def test_the_card_and_not_its_colour_lies_in_a_hand(corpus: Corpus) -> None:
+def test_zone_belongs_to_the_card_not_its_colour(corpus: Corpus) -> None:
     text = "【起】 あなたは自分の手札のこのカードと同じ色のカードを1枚選び、控え室に置く。"
     ability = only_ability(corpus, "ws", text)
     (chosen, _) = ability.effects
@@ -97,7 +97,7 @@ def test_the_card_and_not_its_colour_lies_in_a_hand(corpus: Corpus) -> None:
     ("gained", "words"),
     [("緑と赤と青", ("緑", "赤", "青")), ("緑", ("緑",)), ("《朝》", ("《朝》",))],
 )
-def test_what_is_gained_are_qualities(corpus: Corpus, gained: str, words: tuple[str, ...]) -> None:
+def test_gained_words_are_qualities(corpus: Corpus, gained: str, words: tuple[str, ...]) -> None:
     ability = only_ability(corpus, "ws", f"【永】 このカードは{gained}を得る。")
     (grant,) = ability.effects
     assert isinstance(grant, Grant)
@@ -106,7 +106,7 @@ def test_what_is_gained_are_qualities(corpus: Corpus, gained: str, words: tuple[
     assert grant.other.qualities == ()
 
 
-def test_all_whose_case_it_is_are_carried_out(corpus: Corpus) -> None:
+def test_all_applicable_cases_are_carried_out(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは自分のリタイアの枚数により以下をすべて行う。\n"
         "２枚以上．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
@@ -117,7 +117,7 @@ def test_all_whose_case_it_is_are_carried_out(corpus: Corpus) -> None:
     assert (options.every, options.unresolved, len(options.options)) == (True, None, 2)
 
 
-def test_a_choice_that_nothing_understood_offers_is_not_settled(corpus: Corpus) -> None:
+def test_option_without_an_offer_is_unresolved(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは１枚引く。ⅲでもよい。\nⅲ．あなたは２枚引く。"
     ability = only_ability(corpus, "reb", text)
     options = ability.effects[-1]
@@ -125,7 +125,7 @@ def test_a_choice_that_nothing_understood_offers_is_not_settled(corpus: Corpus) 
     assert options.unresolved is not None
 
 
-def test_a_choice_that_is_not_understood_leaves_the_others_in_their_list(corpus: Corpus) -> None:
+def test_unknown_option_leaves_the_others_in_the_list(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは自分のリタイアの枚数により以下を行う。\n"
         "ふしぎ？．１枚引く。\n４枚以上．このターン中、このキャラを＋１/±０。"
@@ -154,7 +154,7 @@ def test_a_choice_that_is_not_understood_leaves_the_others_in_their_list(corpus:
         ),
     ],
 )
-def test_words_and_times_name_the_cases_of_a_list(
+def test_words_and_numbers_label_the_cases_of_a_list(
     corpus: Corpus, offer: str, first: str, second: str, labels: list[str]
 ) -> None:
     text = (

@@ -1,4 +1,4 @@
-"""Numbers in meanings, of invented cards: sums, multiples, and a number that was told before."""
+"""Numbers in meanings of invented cards: sums, multiples, and numbers given before."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import effects_of, only_ability
+from tests.cards.meanings import effects_of, only_ability
 
 
 @pytest.mark.parametrize(
-    ("asked", "things"),
+    ("condition_text", "things"),
     [
         (
             "あなたの、メンバーの《朝》の枚数の３倍の値と、あなたのエネルギーの枚数の合計値が５以上",
@@ -30,10 +30,10 @@ from tests.cards.telling import effects_of, only_ability
         ),
     ],
 )
-def test_a_sum_is_one_number_of_all_that_is_joined(
-    corpus: Corpus, asked: str, things: list[tuple[str, tuple[str, ...]]]
+def test_sum_is_one_number_of_all_terms(
+    corpus: Corpus, condition_text: str, things: list[tuple[str, tuple[str, ...]]]
 ) -> None:
-    text = f"【永】【メンバー】：{asked}なら、このキャラを＋１/±０。"
+    text = f"【永】【メンバー】：{condition_text}なら、このキャラを＋１/±０。"
     (condition,) = only_ability(corpus, "reb", text).condition
     total = condition.subject
     assert isinstance(total, ThingMeaning)
@@ -47,7 +47,7 @@ def test_a_sum_is_one_number_of_all_that_is_joined(
     assert (energy.owners, energy.zones) == (("あなた",), ("エネルギー",))
 
 
-def test_a_sum_may_be_of_cards_joined(corpus: Corpus) -> None:
+def test_sum_may_be_of_joined_zones(corpus: Corpus) -> None:
     text = "【永】：あなたのメンバーとリタイアの枚数の合計が５以上なら、このキャラを＋１/±０。"
     (condition,) = only_ability(corpus, "reb", text).condition
     total = condition.subject
@@ -57,7 +57,7 @@ def test_a_sum_may_be_of_cards_joined(corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("total", ["合計値５以上", "合計値が５以上"])
-def test_a_bare_sum_is_the_one_told_before(corpus: Corpus, total: str) -> None:
+def test_bare_sum_refers_to_the_sum_before(corpus: Corpus, total: str) -> None:
     text = (
         "【自】：このキャラがアタックした時、あなたのメンバーの枚数と、あなたのエネルギーの枚数の"
         f"合計値１につき、このターン中、このキャラを＋１/±０。{total}なら、あなたは１枚引く。"
@@ -75,14 +75,14 @@ def test_a_bare_sum_is_the_one_told_before(corpus: Corpus, total: str) -> None:
     assert (condition.number.count, condition.number.limit) == (5, "以上")
 
 
-def test_a_bare_sum_needs_one_before(corpus: Corpus) -> None:
+def test_bare_sum_without_antecedent_is_unresolved(corpus: Corpus) -> None:
     text = "【永】：合計値５以上なら、このキャラを＋１/±０。"
     (condition,) = only_ability(corpus, "reb", text).condition
     assert isinstance(condition.subject, PointerMeaning)
     assert condition.subject.unresolved is not None
 
 
-def test_those_of_whose_number_there_are_to_be_as_many_are_no_companion(corpus: Corpus) -> None:
+def test_compared_cards_are_not_a_companion(corpus: Corpus) -> None:
     text = "【スパーク】：あなたのキャラを２枚まで選び、控え室に置く。それらと同じ枚数引く。"
     ability = only_ability(corpus, "reb", text)
     draw = ability.effects[-1]
@@ -103,7 +103,7 @@ def test_those_of_whose_number_there_are_to_be_as_many_are_no_companion(corpus: 
         ("１枚引く", None),
     ],
 )
-def test_a_number_alone_is_of_what_was_counted_before(
+def test_bare_number_counts_the_cards_before(
     corpus: Corpus, before: str, counted: str | None
 ) -> None:
     text = f"【スパーク】：{before}。合計４枚以上いるなら、さらに１枚引く。"
@@ -116,20 +116,20 @@ def test_a_number_alone_is_of_what_was_counted_before(
     assert bool(subject.unresolved) == (counted is None)
 
 
-def test_the_same_damage_is_as_much_as_was_spoken_of(corpus: Corpus) -> None:
+def test_same_damage_refers_to_the_damage_before(corpus: Corpus) -> None:
     text = (
         "【自】 このカードの与えたダメージがキャンセルされた時、あなたは自分の手札を1枚選び、"
         "控え室に置いてよい。そうしたら、相手に同じダメージを与える。"
     )
     annotation = Rules(corpus).annotate("ws", text)
-    once = annotation.meaning[0].effects[-1]
-    assert isinstance(once, IfDone)
-    (dealt,) = once.then
+    if_done = annotation.meaning[0].effects[-1]
+    assert isinstance(if_done, IfDone)
+    (dealt,) = if_done.then
     assert isinstance(dealt, Action)
     assert isinstance(dealt.what, ThingMeaning)
     assert dealt.what.number is not None
     rule = dealt.what.number.rule
     assert rule is not None
     assert text[rule.start : rule.end] == "このカードの与えたダメージ"
-    # It is some damage, and not perhaps none as with a letter.
+    # Unlike a letter, it cannot be zero.
     assert "1.3.2.2" not in {clause.number for clause in annotation.governing[0]}

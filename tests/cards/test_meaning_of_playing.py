@@ -1,4 +1,4 @@
-"""When an ability may be played, what its keyword and its icons say, and who attacks."""
+"""When an ability may be played, what its keyword and icons mean, and who attacks."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import only_ability, told_as
+from tests.cards.meanings import assert_meaning, only_ability
 
 
-def _opened(corpus: Corpus, text: str) -> AbilityMeaning:
+def _opened_ability(corpus: Corpus, text: str) -> AbilityMeaning:
     ability = only_ability(corpus, "ws", text)
     assert ability.keyword is not None
     assert ability.keyword.opened is not None
     return ability.keyword.opened.ability
 
 
-def test_when_a_keyword_may_be_played_is_no_step_of_it(corpus: Corpus) -> None:
-    opened = _opened(
+def test_play_timing_of_a_keyword_is_not_an_effect(corpus: Corpus) -> None:
+    opened = _opened_ability(
         corpus, "【起】【カウンター】 助太刀3500 レベル2 ［手札のこのカードを控え室に置く］"
     )
     assert [effect.type for effect in opened.effects] == ["choose", "modify"]
-    (when,) = opened.playing
-    assert isinstance(when, IfEffect)
-    (asked,) = when.conditions
-    assert asked.within is not None
-    assert (asked.within.word, asked.within.owners) == ("カウンターステップ", ("相手",))
+    (timing,) = opened.playing
+    assert isinstance(timing, IfEffect)
+    (condition,) = timing.conditions
+    assert condition.within is not None
+    assert (condition.within.word, condition.within.owners) == ("カウンターステップ", ("相手",))
 
 
-def test_when_an_event_may_be_played_is_no_step_of_it(corpus: Corpus) -> None:
+def test_play_condition_of_an_event_is_not_an_effect(corpus: Corpus) -> None:
     text = "このカードは、あなたのキャラがいないなら、手札からプレイできない。あなたは1枚引く。"
     annotation = Rules(corpus).annotate("ws", text)
     (ability,) = annotation.meaning
@@ -57,14 +57,14 @@ def test_when_an_event_may_be_played_is_no_step_of_it(corpus: Corpus) -> None:
         "あなたは1枚引く。そのターン中、相手は『助太刀』を手札からプレイできない。",
     ],
 )
-def test_a_ban_on_playing_that_is_an_effect_stays_one(corpus: Corpus, text: str) -> None:
+def test_prohibition_of_playing_may_be_an_effect(corpus: Corpus, text: str) -> None:
     ability = only_ability(corpus, "ws", text)
     assert ability.playing == ()
     assert isinstance(ability.effects[-1], Prohibit)
 
 
-def test_a_character_that_draws_attacks_to_itself(corpus: Corpus) -> None:
-    opened = _opened(corpus, "【永】 大活躍")
+def test_great_performance_redirects_attacks(corpus: Corpus) -> None:
+    opened = _opened_ability(corpus, "【永】 大活躍")
     (condition,) = opened.condition
     assert isinstance(condition.subject, ThingMeaning)
     assert condition.subject.sort == "this-card"
@@ -77,8 +77,8 @@ def test_a_character_that_draws_attacks_to_itself(corpus: Corpus) -> None:
     assert [r.to is not None for r in attack.by.card.refers] == [True]
 
 
-def test_a_character_leaves_its_markers_as_another(corpus: Corpus) -> None:
-    opened = _opened(corpus, "【自】 分離／「霧笛の城」 ［(1)］")
+def test_bunri_moves_the_markers_to_the_new_character(corpus: Corpus) -> None:
+    opened = _opened_ability(corpus, "【自】 分離／「霧笛の城」 ［(1)］")
     done = opened.effects[-1]
     choices = [e for e in getattr(done, "then", ()) if isinstance(e, ChooseEffect)]
     puts = [e for e in getattr(done, "then", ()) if isinstance(e, Action)]
@@ -86,8 +86,8 @@ def test_a_character_leaves_its_markers_as_another(corpus: Corpus) -> None:
     assert isinstance(first.what, ThingMeaning)
     assert first.goal is not None
     assert isinstance(first.goal, ThingMeaning)
-    meant = [first.what.refers[0].name, first.goal.refers[0].name]
-    assert meant == [choice.name for choice in choices]
+    names = [first.what.refers[0].name, first.goal.refers[0].name]
+    assert names == [choice.name for choice in choices]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_character_leaves_its_markers_as_another(corpus: Corpus) -> None:
         ("助太刀", "10.5.3", "8.8.1"),
     ],
 )
-def test_the_use_of_a_keyword_is_as_its_clause_says(
+def test_use_of_a_keyword_has_its_own_clause(
     corpus: Corpus, keyword: str, first: str, never: str
 ) -> None:
     text = f"【自】 あなたが『{keyword}』を使った時、あなたは1枚引く。"
@@ -112,7 +112,7 @@ def test_the_use_of_a_keyword_is_as_its_clause_says(
     assert event.what.words == (keyword,)
 
 
-def test_what_icons_ask_for_keeps_its_sign(corpus: Corpus) -> None:
+def test_needs_of_icons_keep_their_conjunction(corpus: Corpus) -> None:
     text = "【自】【本領発揮Lv４】〔園芸部〕＆〔製図部〕：このキャラが登場した時、１枚引く。"
     ability = only_ability(corpus, "reb", text)
     assert [(need.words, need.joint) for need in ability.needs] == [
@@ -120,7 +120,7 @@ def test_what_icons_ask_for_keeps_its_sign(corpus: Corpus) -> None:
     ]
 
 
-# ---- Who attacks, and how
+# ---- The attacker and the manner of attack
 
 
 _CHOOSES = (
@@ -130,7 +130,7 @@ _CHOOSES = (
 _ATTACKS_ALL = "このカードがアタックする時、かわりに相手の前列のキャラすべてにサイドアタックする。"
 
 
-def _given(corpus: Corpus, quoted: str) -> Replace:
+def _granted_replacement(corpus: Corpus, quoted: str) -> Replace:
     text = f"【自】 このカードがアタックした時、このカードは次の能力を得る。『【永】 {quoted}』"
     ability = only_ability(corpus, "ws", text)
     (grant,) = ability.effects
@@ -142,20 +142,20 @@ def _given(corpus: Corpus, quoted: str) -> Replace:
     return replacement
 
 
-def test_a_replacement_that_may_be_made_is_optional_as_a_whole(corpus: Corpus) -> None:
+def test_optional_replacement_is_optional_as_a_whole(corpus: Corpus) -> None:
     ability = only_ability(corpus, "ws", f"【永】 {_CHOOSES}")
     (may,) = ability.effects
     assert isinstance(may, MayEffect)
     assert (may.by.who, may.by.card) == ("あなた", None)
-    choice, attack = _given(corpus, _CHOOSES).instead
+    choice, attack = _granted_replacement(corpus, _CHOOSES).instead
     assert isinstance(choice, ChooseEffect)
     assert isinstance(attack, Action)
     assert (attack.by.who, attack.by.basis) == ("このカード", "told")
     assert isinstance(attack.what, (PointerMeaning, ThingMeaning))
 
 
-def test_what_attacks_instead_is_what_would_have_attacked(corpus: Corpus) -> None:
-    (attack,) = _given(corpus, _ATTACKS_ALL).instead
+def test_replacing_attack_has_the_same_attacker(corpus: Corpus) -> None:
+    (attack,) = _granted_replacement(corpus, _ATTACKS_ALL).instead
     assert isinstance(attack, Action)
     assert (attack.by.who, attack.by.basis, attack.verb) == (
         "このカード",
@@ -164,5 +164,7 @@ def test_what_attacks_instead_is_what_would_have_attacked(corpus: Corpus) -> Non
     )
 
 
-def test_the_notation_says_which_card_attacks_and_how(corpus: Corpus) -> None:
-    told_as(corpus, "ws", f"【永】 {_ATTACKS_ALL}", ["「このカード」: attack サイドアタックする"])
+def test_notation_has_attacker_and_verb(corpus: Corpus) -> None:
+    assert_meaning(
+        corpus, "ws", f"【永】 {_ATTACKS_ALL}", ["「このカード」: attack サイドアタックする"]
+    )

@@ -1,4 +1,4 @@
-"""What the fields of a thing in a meaning hold: whose, where, which of several, told from what."""
+"""The fields of things in meanings: owner, zone, which of several, relation to another."""
 
 from __future__ import annotations
 
@@ -16,47 +16,47 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import as_thing, effects_of, only_ability
+from tests.cards.meanings import as_thing, effects_of, only_ability
 
 
 @pytest.mark.parametrize(
-    ("goal", "alternative", "told"),
+    ("goal", "alternative", "zones"),
     [
         ("山札の上か控え室", True, [(("山札",), "上"), (("控え室",), None)]),
         ("山札の上か下", True, [(("山札",), "上"), (("山札",), "下")]),
     ],
 )
-def test_zones_in_a_row_tell_how_they_relate(
-    corpus: Corpus, goal: str, alternative: bool, told: list[tuple[tuple[str], str | None]]
+def test_joined_zones_may_be_alternatives(
+    corpus: Corpus, goal: str, alternative: bool, zones: list[tuple[tuple[str], str | None]]
 ) -> None:
     text = f"【自】 このカードがアタックした時、あなたは自分の山札を上から1枚見て、{goal}に置く。"
     put = effects_of(corpus, "ws", text)[-1]
     assert isinstance(put, Action)
     whole = as_thing(put.goal)
     assert whole.alternative is alternative
-    assert [(each.zones, each.side) for each in whole.things] == told
+    assert [(each.zones, each.side) for each in whole.things] == zones
 
 
-def test_a_zone_told_beside_other_cards_is_not_where_these_are(corpus: Corpus) -> None:
+def test_zone_of_one_alternative_is_not_of_the_other(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは相手の、メンバーかセットされているReバースから１枚選び、手札に戻す。"
     )
     choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
-    told = [(each.owners, each.zones) for each in as_thing(choice.what).things]
-    assert told == [(("相手",), ("メンバー",)), (("相手",), ())]
+    fields = [(each.owners, each.zones) for each in as_thing(choice.what).things]
+    assert fields == [(("相手",), ("メンバー",)), (("相手",), ())]
 
 
-def test_one_of_each_zone_says_what_holds_for_each(corpus: Corpus) -> None:
+def test_choices_from_several_zones_share_the_owner(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分の、エントリーと他のメンバーから１枚ずつ選び、手札に戻す。"
     choices = [e for e in effects_of(corpus, "reb", text) if isinstance(e, ChooseEffect)]
     things = [as_thing(choice.what) for choice in choices]
     assert [choice.number and choice.number.count for choice in choices] == [1, 1]
-    told = [(each.owners, each.zones, each.other_than) for each in things]
-    assert told == [(("自分",), ("エントリー",), ()), (("自分",), ("メンバー",), ("他の",))]
+    fields = [(each.owners, each.zones, each.other_than) for each in things]
+    assert fields == [(("自分",), ("エントリー",), ()), (("自分",), ("メンバー",), ("他の",))]
 
 
-def test_every_marker_and_this_card_are_two_things(corpus: Corpus) -> None:
+def test_markers_and_this_card_are_two_things(corpus: Corpus) -> None:
     listed = "このカードの下のマーカーすべてとこのカード"
     text = f"【自】 このカードがアタックした時、あなたは{listed}を控え室に置く。"
     (put,) = effects_of(corpus, "ws", text)
@@ -76,25 +76,25 @@ def test_every_marker_and_this_card_are_two_things(corpus: Corpus) -> None:
         ("前列のキャラのいない枠で、正面に相手のキャラがいる枠", "empty-places", ("前列",), ()),
     ],
 )
-def test_a_slot_tells_of_what_it_is_a_part(
+def test_slot_has_its_area(
     corpus: Corpus, goal: str, sort: str, zones: tuple[str], area: tuple[str, ...]
 ) -> None:
     (move,) = only_ability(
         corpus, "ws", f"【起】［(1)］ あなたはこのカードを{goal}に動かす。"
     ).effects
     assert isinstance(move, Action)
-    where = as_thing(move.goal)
-    assert (where.sort, where.zones, where.area) == (sort, zones, area)
+    slot = as_thing(move.goal)
+    assert (slot.sort, slot.zones, slot.area) == (sort, zones, area)
 
 
-def test_the_slot_where_a_card_was_is_told_from_it(corpus: Corpus) -> None:
+def test_slot_of_a_card_refers_to_the_card(corpus: Corpus) -> None:
     text = "【起】［(1)］ あなたは自分の控え室の「朝」を1枚選び、このカードがいた枠に置く。"
     put = effects_of(corpus, "ws", text)[-1]
     assert isinstance(put, Action)
     assert as_thing(as_thing(put.goal).of).sort == "this-card"
 
 
-def test_what_is_not_this_card_says_so(corpus: Corpus) -> None:
+def test_other_cards_exclude_this_card(corpus: Corpus) -> None:
     text = "【永】 他のあなたの、《園》か《庭》のキャラすべてに、パワーを＋500。"
     (modify,) = effects_of(corpus, "ws", text)
     assert isinstance(modify, ModifyEffect)
@@ -102,7 +102,7 @@ def test_what_is_not_this_card_says_so(corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("state", ["【レスト】している", "【スタンド】している"])
-def test_a_state_before_a_zone_is_asked(corpus: Corpus, state: str) -> None:
+def test_state_before_a_zone_is_required(corpus: Corpus, state: str) -> None:
     text = f"【スパーク】：あなたは相手の{state}メンバーから２枚選び、手札に戻す。"
     choice = effects_of(corpus, "reb", text)[0]
     assert isinstance(choice, ChooseEffect)
@@ -117,7 +117,7 @@ def test_a_state_before_a_zone_is_asked(corpus: Corpus, state: str) -> None:
         ("あなたのリタイアの、【スパーク】を持つキャラ２枚", ("リタイア",)),
     ],
 )
-def test_where_cards_are_may_stand_before_or_in_a_clause(
+def test_zone_may_be_in_or_before_a_relative_clause(
     corpus: Corpus, cards: str, zones: tuple[str, ...]
 ) -> None:
     text = f"【永】【エントリー】：{cards}につき、このキャラを＋１/＋１。"
@@ -127,7 +127,7 @@ def test_where_cards_are_may_stand_before_or_in_a_clause(
     assert (for_each.owners, for_each.zones) == (("あなた",), zones)
 
 
-def test_a_player_is_told_by_name(corpus: Corpus) -> None:
+def test_player_has_its_word(corpus: Corpus) -> None:
     text = "【自】 相手がキャラをプレイした時、あなたは1枚引く。"
     ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
@@ -135,13 +135,13 @@ def test_a_player_is_told_by_name(corpus: Corpus) -> None:
     assert (who.sort, who.words) == ("players", ("相手",))
 
 
-def test_an_ability_says_of_whom(corpus: Corpus) -> None:
+def test_ability_has_its_owner(corpus: Corpus) -> None:
     text = "【永】【エントリー】：相手は自分のキャラの【スパーク】を使えない。"
     meaning: Any = effects_of(corpus, "reb", text)[0]
     assert as_thing(meaning.event.what.of).words == ("キャラ",)
 
 
-def test_icons_are_told(corpus: Corpus) -> None:
+def test_gained_icons_are_named(corpus: Corpus) -> None:
     (grant,) = only_ability(
         corpus, "ws", "【永】 このカードはトリガーアイコンに【ショット】を得る。"
     ).effects
@@ -152,7 +152,7 @@ def test_icons_are_told(corpus: Corpus) -> None:
     )
 
 
-def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None:
+def test_joined_things_have_their_own_spans(corpus: Corpus) -> None:
     text = (
         "【起】［(1)］ あなたは自分のレベル置場のカードと控え室のカードを1枚ずつ選び、入れ替える。"
     )
@@ -165,16 +165,16 @@ def test_places_of_things_in_a_row_are_those_of_the_text(corpus: Corpus) -> None
 
 
 @pytest.mark.parametrize(
-    ("told", "owners", "zones"),
+    ("cards", "owners", "zones"),
     [
         ("あなたの舞台にいるキャラすべてに、パワー", ("あなた",), ("舞台",)),
         ("すべての領域にあるこのカードのパワー", (), ("すべての領域",)),
     ],
 )
-def test_where_cards_are_is_told_by_what_they_are_in(
-    corpus: Corpus, told: str, owners: tuple[str, ...], zones: tuple[str, ...]
+def test_zone_of_a_relative_clause_is_the_zone(
+    corpus: Corpus, cards: str, owners: tuple[str, ...], zones: tuple[str, ...]
 ) -> None:
-    (modify,) = effects_of(corpus, "ws", f"【永】 {told}を＋500。")
+    (modify,) = effects_of(corpus, "ws", f"【永】 {cards}を＋500。")
     assert isinstance(modify, ModifyEffect)
     what = as_thing(modify.what)
     assert (what.owners, what.zones) == (owners, zones)
@@ -184,9 +184,7 @@ def test_where_cards_are_is_told_by_what_they_are_in(
     ("rule", "changes"),
     [("枚数×500", ("×500",)), ("レベル－1", ("－1",)), ("枚数", ())],
 )
-def test_a_letter_tells_how_its_number_is_worked_out(
-    corpus: Corpus, rule: str, changes: tuple[str, ...]
-) -> None:
+def test_letter_has_its_formula(corpus: Corpus, rule: str, changes: tuple[str, ...]) -> None:
     text = f"【永】 このカードのパワーを＋Ｘ。Ｘはあなたのキャラの{rule}に等しい。"
     ability = only_ability(corpus, "ws", text)
     (letter,) = ability.letters
@@ -194,21 +192,21 @@ def test_a_letter_tells_how_its_number_is_worked_out(
 
 
 @pytest.mark.parametrize(
-    ("told", "row", "of"),
+    ("cards", "relation", "of"),
     [
         ("このカードとバトルしているキャラ", "このカードとバトルしている", "this-card"),
         ("他のあなたのキャラとバトル中のキャラ", "他のあなたのキャラとバトル中の", "cards"),
         ("このカードのバトル相手でレベル1以上のキャラ", "このカードのバトル相手で", None),
     ],
 )
-def test_a_thing_told_from_another_says_how(
-    corpus: Corpus, told: str, row: str, of: str | None
+def test_related_thing_has_its_relation(
+    corpus: Corpus, cards: str, relation: str, of: str | None
 ) -> None:
-    text = f"【自】 {told}が【リバース】した時、あなたは1枚引く。"
+    text = f"【自】 {cards}が【リバース】した時、あなたは1枚引く。"
     ability = only_ability(corpus, "ws", text)
     assert ability.trigger is not None
     who = as_thing(ability.trigger.events[0].who)
-    assert who.qualities[0] == (row,)
+    assert who.qualities[0] == (relation,)
     assert (who.of and who.of.sort) == of
 
 
@@ -220,7 +218,7 @@ def test_a_thing_told_from_another_says_how(
         ("エントリーのキャラ", (), False),
     ],
 )
-def test_all_zones_are_those_of_all_players(
+def test_every_applies_to_owners_or_cards(
     corpus: Corpus, cards: str, owners: tuple[str, ...], every: bool
 ) -> None:
     text = f"【永】【メンバー】：{cards}のコストを－１。"
@@ -231,7 +229,7 @@ def test_all_zones_are_those_of_all_players(
     assert (effect.what.owners, effect.what.every) == (owners, every)
 
 
-def test_which_of_several_attacks_is_told(corpus: Corpus) -> None:
+def test_prohibited_attack_has_its_ordinal(corpus: Corpus) -> None:
     text = "【永】【メンバー】：各ターン相手の２回目のアタックはパートナーアタックにならない。"
     ability = only_ability(corpus, "reb", text)
     (effect,) = ability.effects
@@ -240,7 +238,7 @@ def test_which_of_several_attacks_is_told(corpus: Corpus) -> None:
     assert (effect.what.owners, effect.what.which) == (("相手",), ("2回目の",))
 
 
-def test_one_of_several_qualities_is_asked(corpus: Corpus) -> None:
+def test_condition_has_alternative_qualities(corpus: Corpus) -> None:
     text = "【永】 あなたのキャラすべてが《朝》か《夜》なら、このカードのパワーを＋500。"
     ability = only_ability(corpus, "ws", text)
     (condition,) = ability.condition
@@ -248,7 +246,7 @@ def test_one_of_several_qualities_is_asked(corpus: Corpus) -> None:
     assert (condition.what.words, condition.what.alternative) == (("《朝》", "《夜》"), True)
 
 
-def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
+def test_declared_number_refers_to_the_declaration(corpus: Corpus) -> None:
     text = (
         "【起】【メンバー】：［エネ①］あなたは１～５の数字を１つ宣言し、自分のデッキの上から１枚公開する。"
         "そのカードが宣言した数字と同じコストのキャラなら、あなたは１枚引く。"
@@ -266,7 +264,7 @@ def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "row"),
+    ("game", "text", "quality"),
     [
         ("ws", "【自】 あなたの受けたダメージがキャンセルされた時、あなたは1枚引く。", "受けた"),
         ("ws", "【自】 あなたの与えたダメージがキャンセルされた時、あなたは1枚引く。", "与えた"),
@@ -278,18 +276,16 @@ def test_a_number_that_was_declared_is_that_one(corpus: Corpus) -> None:
         ),
     ],
 )
-def test_damage_says_whether_it_is_taken_or_dealt(
-    corpus: Corpus, game: str, text: str, row: str
-) -> None:
+def test_damage_is_dealt_or_received(corpus: Corpus, game: str, text: str, quality: str) -> None:
     ability = only_ability(corpus, game, text)
-    waits = ability.trigger.events[0].who if ability.trigger else None
-    damage = waits or getattr(ability.effects[0], "what", None)
+    subject = ability.trigger.events[0].who if ability.trigger else None
+    damage = subject or getattr(ability.effects[0], "what", None)
     assert isinstance(damage, ThingMeaning)
-    assert damage.qualities == ((row,),)
+    assert damage.qualities == ((quality,),)
     assert damage.owners or (damage.of is not None and damage.of.sort == "this-card")
 
 
-def test_each_of_the_words_of_a_name_is_one_of_its_row(corpus: Corpus) -> None:
+def test_alternative_names_are_alternative_qualities(corpus: Corpus) -> None:
     text = "【起】 あなたは自分のカード名に「朝」か「昼」を含むキャラを1枚選び、控え室に置く。"
     ability = only_ability(corpus, "ws", text)
     what = getattr(ability.effects[0], "what", None)
@@ -301,7 +297,7 @@ def test_each_of_the_words_of_a_name_is_one_of_its_row(corpus: Corpus) -> None:
     ("attack", "which"),
     [("次のアタック", ("次の",)), ("２回目のアタック", ("2回目の",)), ("アタック", ())],
 )
-def test_an_attack_says_which_it_is(corpus: Corpus, attack: str, which: tuple[str, ...]) -> None:
+def test_attack_has_its_ordinal(corpus: Corpus, attack: str, which: tuple[str, ...]) -> None:
     text = f"【スパーク】：このターンこのキャラの{attack}はパートナーアタックになる。"
     (turned,) = effects_of(corpus, "reb", text)
     assert isinstance(turned, Action)

@@ -1,4 +1,4 @@
-"""Misprints that every reader forgives are read as what they stand for, and reported."""
+"""Obvious misprints are read as intended, and reported."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GOOD = "【自】このカードがアタックした時、あなたは1枚引�
         ("ws", "【永】あなたの《灯台》キャラすべてに、パワーを＋500。", "キャラ", "のキャラ"),
     ],
 )
-def test_a_misprint_is_read_and_reported(
+def test_misprint_is_read_and_reported(
     game: str, text: str, printed: str, intended: str, readers: Callable[[str], CardParser]
 ) -> None:
     reading = readers(game).read(text)
@@ -55,12 +55,12 @@ def test_a_misprint_is_read_and_reported(
     assert (text[slip.start : slip.end], slip.intended) == (printed, intended)
 
 
-def test_misprints_are_in_the_json_only_where_there_are_some(rules: Rules) -> None:
+def test_json_has_misprints_only_if_there_are_some(rules: Rules) -> None:
     assert "misprints" not in json.loads(rules.annotate("ws", GOOD).json_text())
-    found = json.loads(rules.annotate("ws", GOOD[:-1] + "、。").json_text())["misprints"]
-    assert found == [{"start": 25, "end": 27, "text": "、。", "intended": "。"}]
+    misprints = json.loads(rules.annotate("ws", GOOD[:-1] + "、。").json_text())["misprints"]
+    assert misprints == [{"start": 25, "end": 27, "text": "、。", "intended": "。"}]
 
 
-def test_a_comma_before_choices_is_no_misprint(readers: Callable[[str], CardParser]) -> None:
+def test_comma_before_options_is_not_a_misprint(readers: Callable[[str], CardParser]) -> None:
     text = "このターン中、各プレイヤーは効果でキャラを選ぶ際、\nⅰ．１枚引く。\nⅱ．２枚引く。"
     assert readers("reb").read(text).misprints == ()

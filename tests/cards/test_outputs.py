@@ -1,4 +1,4 @@
-"""The output on every real card stays what it is, byte for byte, until a commit says otherwise."""
+"""The output for every real card is unchanged, except where a commit changes it on purpose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHUNKS = [(game, start) for game in COLLECTIONS for start in range(0, len(golden
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "start"), CHUNKS)
-def test_no_output_has_changed(rules: Rules, game: str, start: int) -> None:
+def test_output_of_real_cards_is_unchanged(rules: Rules, game: str, start: int) -> None:
     if not collection(game).exists():
         pytest.skip(f"the real card texts ({collection(game).name}) are not here")
     ids = changed(rules, game, start, start + CHUNK)

@@ -1,4 +1,4 @@
-"""The record of proofs is honest: it holds no grammar that is ambiguous or was changed."""
+"""The record of proofs has no grammar that is ambiguous or was changed since."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ AMBIGUOUS = {
 
 @pytest.fixture
 def grammar(tmp_path: Path) -> Path:
-    """A grammar that is not ambiguous."""
+    """The path of an unambiguous grammar."""
     path = tmp_path / "game.lark"
     path.write_text(PLAIN, encoding="utf-8")
     return path
 
 
-def test_what_is_proved_is_kept_and_not_proved_again(
+def test_recorded_grammar_is_not_proved_again(
     grammar: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = grammar.with_name("other.lark")
@@ -41,7 +41,7 @@ def test_what_is_proved_is_kept_and_not_proved_again(
 
 
 @pytest.mark.parametrize("kind", AMBIGUOUS)
-def test_what_is_ambiguous_is_not_kept(grammar: Path, kind: str) -> None:
+def test_ambiguous_grammar_is_not_recorded(grammar: Path, kind: str) -> None:
     record, _ = prove_all([grammar], Record({}, {}))
     grammar.write_text(AMBIGUOUS[kind], encoding="utf-8")
     assert "ollision" in prove(grammar) or "conflict" in prove(grammar)
@@ -51,7 +51,7 @@ def test_what_is_ambiguous_is_not_kept(grammar: Path, kind: str) -> None:
     assert record.proofs == {}
 
 
-def test_a_proof_is_of_one_grammar_one_code_and_one_set_of_tools(
+def test_key_depends_on_grammar_code_and_tools(
     grammar: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = [key(grammar, tools())]
@@ -67,5 +67,5 @@ def test_a_proof_is_of_one_grammar_one_code_and_one_set_of_tools(
     assert len(set(keys)) == len(keys) == 6
 
 
-def test_without_a_record_nothing_is_proved(grammar: Path, tmp_path: Path) -> None:
+def test_missing_record_has_no_proofs(grammar: Path, tmp_path: Path) -> None:
     assert not read_record(tmp_path / "nowhere.toml").holds(grammar)

@@ -1,4 +1,4 @@
-"""What holds for any text: those that the grammar generates, and those that are no texts at all."""
+"""Properties of the parser for any text: generated, broken, random, long or deeply nested."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 import json
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from unittest.mock import patch
 
@@ -17,8 +17,6 @@ from hypothesis import strategies as st
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import children
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.text.spans import Span
@@ -26,13 +24,14 @@ from tests.cards.fixtures import blocks
 from tests.cards.golden import COLLECTIONS
 from tests.cards.grammars import compiled
 from tests.cards.sentences import Generator, Word
+from tests.cards.trees import check_spans
 from tests.sampling import examples
 from tests.support import ROOT
 
 TEXTS = [case.text for case in blocks("ws", "ast")]
 LONGEST = 20_000
 GENERATED = ("ws", "reb")
-# The goal is a second on an idle machine; this leaves room for a busy one.
+# The goal is one second on an idle machine; a busy one gets twice as long.
 SECONDS = 2.0
 
 thorough = settings(
@@ -57,29 +56,29 @@ def generated(draw: st.DrawFn, game: str) -> list[Word]:
 
 @thorough
 @given(generated("ws"))
-def test_what_the_grammar_generates_is_read(reader: CardParser, words: list[Word]) -> None:
+def test_generated_texts_are_read(reader: CardParser, words: list[Word]) -> None:
     text = "".join(word.text for word in words)
-    # The grammar puts together what makes no sense; that is not for it to see but for frames.
+    # The grammar also generates nonsense, which only the frames reject.
     with (
         patch("rulebook.cards.reading.card_parser.first_misfit", return_value=None),
         patch("rulebook.cards.reading.card_parser.first_repeat", return_value=None),
         patch.object(CardParser, "_find_senseless", return_value=None),
     ):
         reading = reader.read(text)
-    # A new ability begins at 【自】 behind a reminder, say, though the grammar need not see one.
+    # The canonical form may differ: a new ability begins at 【自】 after a reminder, for example.
     assume(reading.canonical == text)
     if reading.status is not ParseStatus.PARSED:
-        # Where the lexer can read a longer word, it does; only then may a text be lost.
-        taken = [(leaf.terminal, leaf.text) for leaf in reader.tokens(text)]
-        assert taken != [(word.terminal, word.text) for word in words]
+        # A text may fail only if the lexer took a longer word somewhere.
+        tokens = [(leaf.terminal, leaf.text) for leaf in reader.tokens(text)]
+        assert tokens != [(word.terminal, word.text) for word in words]
         assume(False)
     assert "\n".join(map(unparse, reading.abilities)) == text
-    _check(reading.abilities, len(text))
+    check_spans(reading.abilities, len(text))
 
 
 @thorough
 @given(generated("reb"))
-def test_no_word_of_another_game_is_lost(
+def test_words_of_another_game_are_printed_again(
     readers: Callable[[str], CardParser], words: list[Word]
 ) -> None:
     reading = readers("reb").read("".join(word.text for word in words))
@@ -87,11 +86,11 @@ def test_no_word_of_another_game_is_lost(
 
 
 @pytest.mark.parametrize("game", GENERATED)
-def test_there_are_sample_words_for_every_terminal(game: str) -> None:
+def test_every_terminal_has_sample_words(game: str) -> None:
     assert _generator(game).without_words == []
 
 
-# ---- Texts that somebody broke
+# ---- Broken texts
 
 _ZEROS = re.compile("(?<![0-9０-９])[0０][0-9０-９]")
 _SIGNS = "『』［］（）「」《》【】。、をにはがで時ら1枚＋Ｘ\n "
@@ -117,10 +116,10 @@ def broken(draw: st.DrawFn) -> str:
 
 @thorough
 @given(broken())
-def test_broken_texts_are_read_as_far_as_they_go(reader: CardParser, text: str) -> None:
+def test_broken_texts_have_valid_gaps(reader: CardParser, text: str) -> None:
     assume(not _ZEROS.search(text))
     reading = reader.read(text)
-    _check(reading.abilities, len(text))
+    check_spans(reading.abilities, len(text))
     assert 0.0 <= reading.coverage <= 1.0
     for gap in reading.gaps:
         assert 0 <= gap.span.start <= gap.span.end <= len(text)
@@ -130,26 +129,11 @@ def test_broken_texts_are_read_as_far_as_they_go(reader: CardParser, text: str) 
 
 @thorough
 @given(st.text(max_size=60))
-def test_any_text_is_read(reader: CardParser, text: str) -> None:
-    _check(reader.read(text).abilities, len(text))
+def test_any_text_has_valid_spans(reader: CardParser, text: str) -> None:
+    check_spans(reader.read(text).abilities, len(text))
 
 
-def _check(abilities: Iterable[Node], length: int) -> None:
-    """Check that parts lie in their whole, abilities one behind the other."""
-    last = 0
-    for ability in abilities:
-        assert last <= ability.start <= ability.end <= length
-        last = ability.end
-        _check_parts(ability)
-
-
-def _check_parts(node: Node) -> None:
-    for child in children(node):
-        assert node.start <= child.start <= child.end <= node.end, (node, child)
-        _check_parts(child)
-
-
-# ---- Texts that are long or deep
+# ---- Long and deeply nested texts
 
 
 def _nested(depth: int) -> str:
@@ -217,12 +201,12 @@ LONG = [
 
 
 @pytest.mark.parametrize("part", LONG)
-def test_long_texts_take_no_longer_than_they_should(reader: CardParser, part: str) -> None:
+def test_long_texts_are_read_in_time(reader: CardParser, part: str) -> None:
     assert _seconds(reader, (part * LONGEST)[:LONGEST]) < SECONDS
 
 
 @pytest.mark.parametrize("depth", [10, 100, 900])
-def test_deep_texts_take_no_longer_than_they_should(reader: CardParser, depth: int) -> None:
+def test_deep_texts_are_read_in_time(reader: CardParser, depth: int) -> None:
     assert _seconds(reader, _nested(depth)) < SECONDS
     assert _seconds(reader, "『" * depth * 10 + "』" * depth * 10) < SECONDS
 
@@ -230,12 +214,12 @@ def test_deep_texts_take_no_longer_than_they_should(reader: CardParser, depth: i
 @pytest.mark.parametrize(
     "text", ["「銅」か" * 4000, "カード名に" + "「銅」か" * 4000 + "「銅」を含む"]
 )
-def test_many_names_take_no_longer_than_they_should(reader: CardParser, text: str) -> None:
+def test_many_names_are_read_in_time(reader: CardParser, text: str) -> None:
     assert _seconds(reader, text) < SECONDS
 
 
 def _seconds(reader: CardParser, text: str) -> float:
-    """Return how much processor time reading ``text`` takes."""
+    """Return the processor time of reading ``text``."""
     start = time.process_time()
     reader.read(text)
     return time.process_time() - start
@@ -259,13 +243,13 @@ def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
     "text",
     ["【永】このカードのパワーを＋000。", "あなたは02枚引く。", "【起】［(01)］あなたは1枚引く。"],
 )
-def test_zeros_before_a_number_are_not_lost(reader: CardParser, text: str) -> None:
+def test_leading_zeros_are_printed_again(reader: CardParser, text: str) -> None:
     reading = reader.read(text)
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
 
 
 @pytest.mark.parametrize(
-    ("text", "owned"),
+    ("text", "spans"),
     [
         ("<>【永】このカードのパワーを＋500。", [(0, 20)]),
         ("<b>【永】このカードのパワーを＋500。</b>", [(0, 25)]),
@@ -275,26 +259,26 @@ def test_zeros_before_a_number_are_not_lost(reader: CardParser, text: str) -> No
         ("@【永】このカードのパワーを＋500。", [(0, 19)]),
     ],
 )
-def test_what_is_removed_is_owned_too(
-    reader: CardParser, text: str, owned: list[tuple[int, int]]
+def test_removed_characters_belong_to_an_ability(
+    reader: CardParser, text: str, spans: list[tuple[int, int]]
 ) -> None:
-    assert [(ability.start, ability.end) for ability in reader.read(text).abilities] == owned
+    assert [(ability.start, ability.end) for ability in reader.read(text).abilities] == spans
 
 
-def test_a_broken_text_leaves_no_cycles(reader: CardParser) -> None:
-    for _ in range(2):  # the first time, expressions are compiled
+def test_broken_text_leaves_no_reference_cycles(reader: CardParser) -> None:
+    for _ in range(2):  # the first run compiles expressions
         gc.collect()
         assert reader.read("あなたは手札を1枚引く引き。").gaps
     assert gc.collect() == 0
 
 
-def test_a_text_of_nothing_but_markup_is_a_gap(reader: CardParser) -> None:
+def test_text_of_only_markup_is_a_gap(reader: CardParser) -> None:
     reading = reader.read("<b></b>")
     assert [gap.span for gap in reading.gaps] == [Span(0, 7)]
     assert reading.coverage == 0
 
 
-def test_words_in_angle_brackets_are_no_markup(reader: CardParser) -> None:
+def test_words_in_angle_brackets_are_not_markup(reader: CardParser) -> None:
     reading = reader.read("【永】このカードのパワーを＋500。< あなたは1枚引く。>")
     assert reading.status is not ParseStatus.PARSED
     assert "1枚引く" in reading.canonical

@@ -1,4 +1,4 @@
-"""A reminder is free, but one that is nearly what cards print is damaged."""
+"""A reminder may have any words, but one that nearly equals a printed one is damaged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _faults(reader: CardParser, text: str) -> list[str]:
     return [gap.why for gap in reader.read(text).gaps]
 
 
-def test_what_cards_print_is_read(readers: Callable[[str], CardParser]) -> None:
+def test_printed_reminder_is_read(readers: Callable[[str], CardParser]) -> None:
     assert _faults(readers("ws"), ENCORE.format(*RIGHT)) == []
     printed = (
         "手札から控え室に置くと、味方の、〔庭師〕か〔園長〕へのアタック２回のダメージを０にする"
@@ -39,7 +39,7 @@ def test_what_cards_print_is_read(readers: Callable[[str], CardParser]) -> None:
         (*RIGHT[:2], "このが"),
     ],
 )
-def test_what_is_nearly_that_is_damaged(
+def test_nearly_printed_reminder_is_damaged(
     readers: Callable[[str], CardParser], parts: tuple[str, str, str]
 ) -> None:
     assert _faults(readers("ws"), ENCORE.format(*parts)) == [NEARLY]
@@ -54,24 +54,24 @@ def test_what_is_nearly_that_is_damaged(
         ("※ダメージキャンセルを発生する", [NEARLY]),
     ],
 )
-def test_a_reminder_stands_in_brackets_or_behind_a_sign(
+def test_reminder_is_in_brackets_or_after_a_sign(
     readers: Callable[[str], CardParser], reminder: str, faults: list[str]
 ) -> None:
     assert _faults(readers("ws"), f"【永】 このカードのパワーを＋500。{reminder}") == faults
 
 
 @pytest.mark.parametrize(
-    ("free", "faults"),
+    ("reminder", "faults"),
     [
         ("花壇の手入れはいつしてもよい", []),
         ("花壇の手入れは花壇の手入れはいつしてもよい", [TWICE]),
         ("この手入れはをしてもよい", [LOST]),
     ],
 )
-def test_what_no_card_prints_is_free(
-    readers: Callable[[str], CardParser], free: str, faults: list[str]
+def test_unknown_reminder_may_have_any_words(
+    readers: Callable[[str], CardParser], reminder: str, faults: list[str]
 ) -> None:
-    assert _faults(readers("reb"), BLOCKER.format(free)) == faults
+    assert _faults(readers("reb"), BLOCKER.format(reminder)) == faults
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_what_no_card_prints_is_free(
         ("味方の〓へのを止める", True),
     ],
 )
-def test_a_stroke_is_no_phrase(text: str, nearly: bool) -> None:
+def test_placeholder_is_not_a_phrase(text: str, nearly: bool) -> None:
     assert is_slip_of(text, "味方の〓へのアタックを止める") == nearly

@@ -32,19 +32,21 @@ def _english() -> dict[str, str]:
     return english
 
 
-def test_whatever_a_step_says_itself_is_there_in_english() -> None:
-    makers = (
+def test_every_japanese_label_has_an_english_form() -> None:
+    functions = (
         step_words._label_and_words,
         step_words._label_of_options,
         step_words.heading_of_option,
     )
-    said = {each for make in makers for each in _LABEL.findall(inspect.getsource(make))}
-    said |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE}
+    labels = {
+        each for function in functions for each in _LABEL.findall(inspect.getsource(function))
+    }
+    labels |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]
-        said |= {said for step in steps for said in (step["text"], step.get("by", ""))}
-    said = {each for each in said if JAPANESE.search(each) and each not in "、（＝）"}
+        labels |= {label for step in steps for label in (step["text"], step.get("by", ""))}
+    labels = {each for each in labels if JAPANESE.search(each) and each not in "、（＝）"}
     people = {
         "すべてのプレイヤー",
         "各プレイヤー",
@@ -53,16 +55,16 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
         "あなたと相手",
         "勝ったプレイヤー",
         "負けたプレイヤー",
-    }  # who does it by the card's words
+    }  # agents that cards name
     english = _english()
     first = {*ACTION_TYPES, "grant", "to", "in", "how"}
     types = {name for name in english if name.isascii() or name.partition(" ")[0] in first}
-    assert said - set(english) == set()
-    assert set(english) - said - people - types == set()
+    assert labels - set(english) == set()
+    assert set(english) - labels - people - types == set()
     assert not any(map(JAPANESE.search, english.values()))
 
 
-def test_each_type_of_effect_without_a_label_has_an_english_form() -> None:
+def test_effect_types_without_label_have_english_forms() -> None:
     labelled = {"may", "if", "if-you-do", "by-doing", "for-each", "replace", "delayed", "options"}
     types = {*ACTION_TYPES, *meaning_types(), "pay-energy"} - labelled
     english = _english()
@@ -87,9 +89,7 @@ def test_each_type_of_effect_without_a_label_has_an_english_form() -> None:
         ("カードを動かせない", "動く", "カードを動かせない"),
     ],
 )
-def test_a_step_ends_in_the_dictionary_form_of_its_verb(
-    words: str, verb: str, sentence: str
-) -> None:
+def test_step_ends_in_the_dictionary_form_of_its_verb(words: str, verb: str, sentence: str) -> None:
     assert step_words._in_dictionary_form(words, verb) == sentence
 
 
@@ -100,7 +100,7 @@ OPTIONS = (
 )
 
 
-def test_a_step_is_a_sentence_with_its_object(rules: Rules) -> None:
+def test_step_is_a_sentence_with_its_object(rules: Rules) -> None:
     resolution = rules.resolve("ws", f"【起】［(1)］ {CHOICE}")
     *_, choose, modify = resolution.abilities[0].own_steps()
     assert (choose.text, choose.said(resolution.english)) == (
@@ -112,14 +112,14 @@ def test_a_step_is_a_sentence_with_its_object(rules: Rules) -> None:
     assert modify.clause == "8.9.1.3"
 
 
-def test_each_option_and_the_other_case_have_a_heading(rules: Rules) -> None:
+def test_each_option_has_a_heading(rules: Rules) -> None:
     steps = [step.text for step in rules.resolve("ws", OPTIONS).abilities[0].own_steps()]
     at = [steps.index(f"選択肢: {number}") for number in (1, 2)]
     assert steps[at[0] + 1] == "あなたは1枚引く"
     assert steps[at[1] + 1] == "あなたは相手に1ダメージを与える"
 
 
-def test_each_part_of_a_procedure_has_its_steps() -> None:
+def test_each_part_of_a_procedure_is_handled() -> None:
     code = inspect.getsource(resolver._Resolver._steps_of_part)
     code += inspect.getsource(resolver._Resolver._checks)
     assert {
@@ -127,7 +127,7 @@ def test_each_part_of_a_procedure_has_its_steps() -> None:
     } == set()
 
 
-def test_a_part_that_is_none_is_a_fault_of_its_file(tmp_path: Path) -> None:
+def test_unknown_part_of_a_procedure_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "governing.toml"
     step = '[[procedures."【自】"]]\npart = "own-crad"\ntext = "…"\nclauses = ["1.1"]\n'
     path.write_text(f'edition = "1"\n{step}', encoding="utf-8")
@@ -136,19 +136,17 @@ def test_a_part_that_is_none_is_a_fault_of_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("alias", GAMES)
-def test_steps_in_english_have_no_japanese_but_the_words_of_the_card(
-    alias: str, rules: Rules
-) -> None:
+def test_english_steps_have_no_japanese_but_card_text(alias: str, rules: Rules) -> None:
     for case in some(blocks(alias, "ast"), 60):
         resolution = rules.resolve(alias, case.text)
         for step in (step for ability in resolution.abilities for step in ability.steps):
-            told = step.as_json(resolution.english)
-            assert told["text_en"].endswith(step.words)
-            assert not JAPANESE.search(told["text_en"].removesuffix(step.words)), told
-            assert not JAPANESE.search(told["by_en"] or ""), told
+            row = step.as_json(resolution.english)
+            assert row["text_en"].endswith(step.words)
+            assert not JAPANESE.search(row["text_en"].removesuffix(step.words)), row
+            assert not JAPANESE.search(row["by_en"] or ""), row
 
 
-def test_the_terminal_resolves_in_its_language(run: Run) -> None:
+def test_resolution_is_in_the_language_of_the_terminal(run: Run) -> None:
     english = run("--lang", "en", "resolve", "ws", CARD).stdout
     assert "1. Its trigger condition is met: このカードがアタックした時  7.2.1.5\n" in english
     assert "You: Draw 1: 1枚引く" in english
@@ -164,15 +162,15 @@ def test_the_terminal_resolves_in_its_language(run: Run) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_no_reader_is_shown_the_names_of_types(language: str, run: Run) -> None:
+def test_internal_type_names_are_not_printed(language: str, run: Run) -> None:
     for command in (("explain", "--stage", "meaning"), ("resolve",), ("annotate",)):
-        shown = run("--lang", language, *command, "-g", "ws", CARD).stdout
-        assert not re.search(r"pay-stock|chosen-|deal-damage|\bact ", shown)
+        output = run("--lang", language, *command, "-g", "ws", CARD).stdout
+        assert not re.search(r"pay-stock|chosen-|deal-damage|\bact ", output)
 
 
-def test_what_comes_of_a_given_ability_comes_once_and_there(rules: Rules) -> None:
-    given = "『【自】 このカードのバトル相手が【リバース】した時、あなたは1枚引く。』"
-    text = f"【自】 このカードがアタックした時、そのターン中、このカードは{given}を得る。"
+def test_consequence_of_granted_ability_occurs_once(rules: Rules) -> None:
+    quoted = "『【自】 このカードのバトル相手が【リバース】した時、あなたは1枚引く。』"
+    text = f"【自】 このカードがアタックした時、そのターン中、このカードは{quoted}を得る。"
     (ability,) = rules.resolve("ws", text).abilities
     empty_deck = [step for step in ability.steps if step.clauses == ("9.2.2",)]
     ends = [step.depth for step in ability.steps if step.part == "end"]
@@ -195,7 +193,7 @@ def test_what_comes_of_a_given_ability_comes_once_and_there(rules: Rules) -> Non
         ("gbf", "アシスト［①］1枚引く。", "アシスト", ("10-18-2", "10-18-1")),
     ],
 )
-def test_what_must_be_so_in_other_games(
+def test_conditions_of_other_games(
     game: str, text: str, words: str, clauses: tuple[str, ...], rules: Rules
 ) -> None:
     (ability,) = rules.resolve(game, text).abilities
@@ -204,18 +202,18 @@ def test_what_must_be_so_in_other_games(
     assert step.clauses == clauses
 
 
-def test_what_nothing_sets_off_has_no_trigger(rules: Rules) -> None:
+def test_activated_ability_has_no_trigger(rules: Rules) -> None:
     (ability,) = rules.resolve("gbf", "アシスト［①］1枚引く。").abilities
     assert "trigger" not in {step.part for step in ability.steps}
 
 
-def test_nobody_does_what_always_holds(rules: Rules) -> None:
+def test_continuous_effect_has_no_agent(rules: Rules) -> None:
     text = "【永】 他のあなたの《陶芸》のキャラすべてに、パワーを＋1000。"
     (ability,) = rules.resolve("ws", text).abilities
     assert [step.by for step in ability.steps if step.depth] == [None]
 
 
-def test_what_is_chosen_at_once_is_one_step(rules: Rules) -> None:
+def test_joint_choice_is_one_step(rules: Rules) -> None:
     text = (
         "【自】 このカードがアタックした時、あなたは自分の《陶芸》のキャラを1枚とこのカードを選び、"
         "入れ替える。"
@@ -225,20 +223,20 @@ def test_what_is_chosen_at_once_is_one_step(rules: Rules) -> None:
     assert len(words) == len(set(words)) == 2
 
 
-def test_what_cannot_be_played_in_the_main_phase_has_no_second_play_timing(rules: Rules) -> None:
+def test_counter_ability_has_no_main_phase_timing(rules: Rules) -> None:
     text = "【起】【カウンター】 助太刀3250 レベル2 ［(1) 手札のこのカードを控え室に置く］"
     (ability,) = rules.resolve("ws", text).abilities
     assert "8.5.2.1" not in {number for step in ability.steps for number in step.clauses}
 
 
-def test_an_event_that_goes_elsewhere_does_not_go_to_the_waiting_room(rules: Rules) -> None:
+def test_moved_event_does_not_go_to_the_waiting_room(rules: Rules) -> None:
     text = "あなたは1枚引く。"
     for more, ends in (("", ["3.13.1.1"]), ("このカードを思い出にする。", [])):
         (ability,) = rules.resolve("ws", text + more).abilities
         assert [step.clauses[0] for step in ability.steps if step.part == "end"] == ends
 
 
-def test_an_event_leaves_once_after_its_last_line(rules: Rules) -> None:
+def test_event_leaves_once_after_its_last_line(rules: Rules) -> None:
     lines = ["あなたは1枚引く。", "あなたは自分の手札を1枚選び、控え室に置く。"]
     for moved, ends in (("", [1]), ("\nこのカードを思い出にする。", [])):
         abilities = rules.resolve("ws", "\n".join(lines) + moved).abilities
@@ -246,7 +244,7 @@ def test_an_event_leaves_once_after_its_last_line(rules: Rules) -> None:
         assert [at for at, part in steps if part == "end"] == ends
 
 
-def test_a_limit_on_triggering_stands_with_the_trigger(rules: Rules) -> None:
+def test_trigger_limit_is_next_to_the_trigger(rules: Rules) -> None:
     limit = "この能力はあなたのレベルが3以上なら、発動しない。"
     text = f"【自】 {limit}このカードがアタックした時、あなたは1枚引く。"
     (ability,) = rules.resolve("ws", text).abilities
@@ -256,38 +254,38 @@ def test_a_limit_on_triggering_stands_with_the_trigger(rules: Rules) -> None:
     assert "発動しない" not in "".join(step.words for step in ability.steps[2:])
 
 
-def test_a_letter_in_a_quality_is_told(rules: Rules) -> None:
+def test_letter_in_a_quality_is_explained(rules: Rules) -> None:
     letter = "Ｘはあなたのレベルに等しい"
     text = (
         f"【起】［(1)］ あなたは自分の控え室のレベルＸ以下のキャラを1枚選び、手札に戻す。{letter}。"
     )
     (ability,) = rules.resolve("ws", text).abilities
-    told = [step.words.endswith(f"（＝「{letter}」）") for step in ability.own_steps()]
-    assert told == [False, False, True, False]
+    has_explanation = [step.words.endswith(f"（＝「{letter}」）") for step in ability.own_steps()]
+    assert has_explanation == [False, False, True, False]
 
 
-def test_who_does_an_event_does_it_in_its_manner(rules: Rules) -> None:
+def test_manner_of_an_event_has_the_agent_of_the_event(rules: Rules) -> None:
     text = "【永】【メンバー】：相手がメンバーにキャラを置く際、そのキャラは【レスト】で置かれる。"
     (ability,) = rules.resolve("reb", text).abilities
     assert [step.by for step in ability.steps if "置かれる" in step.words][-1] == "相手"
 
 
-def test_a_character_is_no_rebirth(rules: Rules) -> None:
+def test_character_is_not_a_rebirth(rules: Rules) -> None:
     text = "【スパーク】：このターン中、{}を＋2/±0。"
-    for card, comes in (("あなたのエントリー", True), ("このキャラ", False)):
+    for card, has_step in (("あなたのエントリー", True), ("このキャラ", False)):
         (ability,) = rules.resolve("reb", text.format(card)).abilities
         ends = [step.text for step in ability.steps if step.part == "end"]
-        assert any("Reバースなら" in end for end in ends) is comes
+        assert any("Reバースなら" in end for end in ends) is has_step
 
 
-def test_who_does_one_thing_by_another_is_told(rules: Rules) -> None:
+def test_price_step_has_an_agent(rules: Rules) -> None:
     text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、1枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
     (step,) = (step for step in ability.steps if "前の部分" in step.text)
     assert (step.by, step.optional) == ("あなた", False)
 
 
-def test_nobody_does_what_is_forbidden(rules: Rules) -> None:
+def test_prohibition_has_no_agent(rules: Rules) -> None:
     text = (
         "【起】［(1)］ あなたは相手のキャラを1枚選ぶ。"
         "そのキャラは次の相手のスタンドフェイズに【スタンド】しない。"
@@ -296,7 +294,7 @@ def test_nobody_does_what_is_forbidden(rules: Rules) -> None:
     assert [step.by for step in ability.steps if "【スタンド】しない" in step.words] == [None]
 
 
-def test_who_must_have_done_it_is_told(rules: Rules) -> None:
+def test_if_done_step_names_the_agent(rules: Rules) -> None:
     text = (
         "【スパーク】：各プレイヤーは自分の手札から1枚控え室に置いてよい。"
         "いずれかのプレイヤーが置いたら、あなたは1枚引く。"
@@ -306,7 +304,7 @@ def test_who_must_have_done_it_is_told(rules: Rules) -> None:
     assert words == "いずれかのプレイヤーが置いた（＝「自分の手札から1枚」）"
 
 
-def test_a_spark_that_goes_elsewhere_leaves_an_empty_entry(rules: Rules) -> None:
+def test_moved_spark_leaves_an_empty_entry(rules: Rules) -> None:
     for text, leaves in (
         ("あなたはこのキャラを空席のメンバーに置いてよい。", True),
         ("あなたは自分の手札からキャラを1枚選び、それを空席のメンバーに置いてよい。", False),
@@ -320,14 +318,14 @@ def test_a_spark_that_goes_elsewhere_leaves_an_empty_entry(rules: Rules) -> None
 
 
 @pytest.mark.parametrize("limit", ["", "【ターン１】"])
-def test_whether_it_must_be_played_is_told_once(limit: str, rules: Rules) -> None:
+def test_play_obligation_occurs_once(limit: str, rules: Rules) -> None:
     text = f"【自】【エントリー】{limit}：このキャラがアタックした時、あなたは１枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
-    told = [step.part for step in ability.steps if "9.8.3.1" in step.clauses]
-    assert told == ([] if limit else ["play"])
+    parts = [step.part for step in ability.steps if "9.8.3.1" in step.clauses]
+    assert parts == ([] if limit else ["play"])
 
 
-def test_what_comes_of_a_price_stands_below_it(rules: Rules) -> None:
+def test_result_of_a_price_is_below_it(rules: Rules) -> None:
     text = "【スパーク】：あなたは自分の手札から1枚控え室に置くことで、2枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
     price, paid, drawn = (step for step in ability.steps if step.depth > 1)
@@ -335,13 +333,13 @@ def test_what_comes_of_a_price_stands_below_it(rules: Rules) -> None:
     assert (price.depth, paid.depth, drawn.depth) == (2, 2, 3)
 
 
-def test_what_is_put_off_comes_after_the_end(rules: Rules) -> None:
+def test_delayed_effect_is_after_the_end(rules: Rules) -> None:
     text = "【起】【エントリー】：［エネ①］このターン終了時、あなたは2枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
-    told = [(step.part, step.clauses[0]) for step in ability.steps]
-    end = told.index(("end", "7.4.3"))
-    assert told.index(("effect", "9.8.5")) < end < told.index(("trigger", "7.6.1"))
-    assert told.index(("trigger", "7.6.1")) < told.index(("effect", "5.9.1"))
+    parts = [(step.part, step.clauses[0]) for step in ability.steps]
+    end = parts.index(("end", "7.4.3"))
+    assert parts.index(("effect", "9.8.5")) < end < parts.index(("trigger", "7.6.1"))
+    assert parts.index(("trigger", "7.6.1")) < parts.index(("effect", "5.9.1"))
     assert "9.8.5.1" not in {step.clauses[0] for step in ability.steps if step.part == "between"}
 
 
@@ -356,7 +354,7 @@ def test_what_is_put_off_comes_after_the_end(rules: Rules) -> None:
         ("reb", "【永】【メンバー】：あなたのエントリーを＋1/±0。", "9.10.1"),
     ],
 )
-def test_what_is_forbidden_waits_for_no_question(
+def test_continuous_effect_has_its_own_clause(
     game: str, text: str, clause: str, rules: Rules
 ) -> None:
     (ability,) = rules.resolve(game, text).abilities
@@ -364,20 +362,20 @@ def test_what_is_forbidden_waits_for_no_question(
     assert step.clauses == (clause,)
 
 
-def test_what_is_paid_at_once_is_one_step(rules: Rules) -> None:
+def test_joint_payment_is_one_step(rules: Rules) -> None:
     text = "【起】［手札の《灯台》のキャラを2枚とこのカードを控え室に置く］ あなたは1枚引く。"
     (ability,) = rules.resolve("ws", text).abilities
     assert len([step for step in ability.steps if step.part == "cost" and step.depth]) == 1
 
 
-def test_a_step_says_how_long_it_lasts(rules: Rules) -> None:
+def test_step_has_its_duration(rules: Rules) -> None:
     text = "【永】【エントリー】：各ターン相手の1回目のアタック中、このキャラを±0/＋2。"
     (ability,) = rules.resolve("reb", text).abilities
     words = [step.words for step in ability.steps if step.depth]
     assert words == ["各ターン相手の1回目のアタック中、このキャラを±0/＋2"]
 
 
-def test_what_is_left_out_is_not_what_is_meant(rules: Rules) -> None:
+def test_excluded_card_is_explained(rules: Rules) -> None:
     text = (
         "【自】 このカードがアタックした時、あなたは自分の《灯台》のキャラを1枚選び、"
         "そのターン中、そのキャラ以外のあなたのキャラすべてに、パワーを＋2000。"
@@ -387,7 +385,7 @@ def test_what_is_left_out_is_not_what_is_meant(rules: Rules) -> None:
     assert words.endswith("（そのキャラ＝「自分の《灯台》のキャラを1枚」）")
 
 
-def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: Rules) -> None:
+def test_zone_icon_has_the_clause_of_its_rule(rules: Rules) -> None:
     text = "【永】【メンバー】：相手は【ブロッカー】を使えない。"
     (ability,) = rules.resolve("reb", text).abilities
     assert next(step.clause for step in ability.own_steps()) == "9.4.4"
@@ -441,21 +439,21 @@ def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: 
         ),
     ],
 )
-def test_an_action_in_english_says_what_the_card_says(
+def test_english_action_has_the_arguments_of_the_card(
     game: str, text: str, english: str, rules: Rules
 ) -> None:
-    heads = {
+    openings = {
         "ws": "【自】 このカードがアタックした時、",
         "reb": "【自】：このキャラがアタックした時、",
     }
-    resolution = rules.resolve(game, heads[game] + text)
+    resolution = rules.resolve(game, openings[game] + text)
     steps = [*resolution.abilities[0].own_steps()]
     assert steps[1].said(resolution.english).startswith(english)
 
 
-def test_steps_of_each_given_ability_stand_right_below_it(rules: Rules) -> None:
-    given = "『【自】 このカードがアタックした時、あなたは1枚引く。』"
-    gained = "そのターン中、このカードは次の2つの能力を得る。"
-    text = f"【自】 このカードがアタックした時、{gained}{given}{given}"
+def test_steps_of_granted_abilities_are_below_them(rules: Rules) -> None:
+    quoted = "『【自】 このカードがアタックした時、あなたは1枚引く。』"
+    grant = "そのターン中、このカードは次の2つの能力を得る。"
+    text = f"【自】 このカードがアタックした時、{grant}{quoted}{quoted}"
     (ability,) = rules.resolve("ws", text).abilities
     assert [step.depth for step in ability.own_steps()] == [0, 0, 1, 2, 2, 1, 2, 2]

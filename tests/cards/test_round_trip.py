@@ -1,6 +1,6 @@
-"""The real card texts, where they are at hand: back to text without a loss, and ever better read.
+"""Real card texts, if available: they are printed again, and read at least as well as before.
 
-They belong to their publishers and lie beside the project, never in it.
+They belong to their publishers, and are in a folder outside of the project.
 """
 
 from __future__ import annotations
@@ -19,33 +19,35 @@ from tests.support import FIXTURES
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COLLECTIONS)
-def test_real_cards(game: str, readers: Callable[[str], CardParser]) -> None:
+def test_real_cards_are_read_as_well_as_before(
+    game: str, readers: Callable[[str], CardParser]
+) -> None:
     if not collection(game).exists():
         pytest.skip(f"the real card texts ({collection(game).name}) are not here")
     counts = Counts()
-    lost: list[str] = []
+    errors: list[str] = []
     digests: list[tuple[str, str]] = []
     for id, reading in real_cards(game, readers(game)):
         counts.add(reading)
         digests.append((id, digest(reading)))
-        lost += [f"{id}: {what}" for what in _lost(reading)]
-    assert lost == []
+        errors += [f"{id}: {error}" for error in _errors(reading)]
+    assert errors == []
     least = _baseline(game)
-    assert counts.cards == least["cards"], "another collection of cards: write the baseline anew"
+    assert counts.cards == least["cards"], "another collection of cards: write a new baseline"
     assert counts.parsed >= least["parsed"]
     assert counts.unparsed_characters <= least["unparsed_characters"]
     assert changed(game, digests) == [], "see python -m tests.cards.golden"
 
 
-def _lost(reading: ParsedCard) -> list[str]:
-    """Return what of a card did not come back, or passed in silence."""
-    lost = []
+def _errors(reading: ParsedCard) -> list[str]:
+    """Return the errors of a card: a text that is not printed again, or a wrong status."""
+    errors = []
     written = "\n".join(map(unparse, reading.abilities))
     if written != reading.canonical:
-        lost.append(f"{reading.canonical!r} → {written!r}")
+        errors.append(f"{reading.canonical!r} → {written!r}")
     if (reading.status is ParseStatus.PARSED) != (not reading.gaps):
-        lost.append(f"{reading.status} with {len(reading.gaps)} gaps")
-    return lost
+        errors.append(f"{reading.status} with {len(reading.gaps)} gaps")
+    return errors
 
 
 def _baseline(game: str) -> Mapping[str, int]:
@@ -53,6 +55,6 @@ def _baseline(game: str) -> Mapping[str, int]:
 
 
 @pytest.mark.parametrize("game", COLLECTIONS)
-def test_the_baseline_is_good_enough(game: str) -> None:
+def test_baseline_is_good_enough(game: str) -> None:
     least = _baseline(game)
     assert least["parsed"] >= 0.92 * least["cards"]

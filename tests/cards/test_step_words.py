@@ -1,4 +1,4 @@
-"""What a step of a resolution says, in Japanese and in English."""
+"""The text of the steps of a resolution, in Japanese and in English."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import pytest
 from rulebook.api import Rules
 
 
-def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
+def test_japanese_step_is_a_complete_sentence(rules: Rules) -> None:
     text = (
         "【起】［(2)］ あなたのレベルが3以上で、前列にこのカードがいるなら、"
         "あなたは相手の山札を上から2枚まで見て、山札の上に好きな順番で置き、"
         "自分の手札を1枚選び、控え室に置く。"
     )
     (ability,) = rules.resolve("ws", text).abilities
-    said = [step.text for step in ability.own_steps()]
-    assert said[1] == "ストックを2枚控え室に置く"
-    assert said[2] == "解決の時に確かめる: あなたのレベルが3以上"
-    assert said[-3] == "見たカードを山札の上に好きな順番で置く"
-    assert said[-1] == "選んだ「自分の手札1枚」を控え室に置く"
+    texts = [step.text for step in ability.own_steps()]
+    assert texts[1] == "ストックを2枚控え室に置く"
+    assert texts[2] == "解決の時に確かめる: あなたのレベルが3以上"
+    assert texts[-3] == "見たカードを山札の上に好きな順番で置く"
+    assert texts[-1] == "選んだ「自分の手札1枚」を控え室に置く"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
         ),
     ],
 )
-def test_a_step_says_which_cards(
+def test_step_names_its_cards(
     game: str, text: str, japanese: str, english: str, rules: Rules
 ) -> None:
     resolution = rules.resolve(game, text)
@@ -90,42 +90,44 @@ def test_a_step_says_which_cards(
     assert last.said(resolution.english).startswith(english)
 
 
-def test_a_ban_is_said_to_its_end(rules: Rules) -> None:
+def test_prohibition_ends_in_a_complete_verb(rules: Rules) -> None:
     text = "【永】【メンバー】：相手は【ブロッカー】を使えず、このキャラを＋1/±0。"
     (ability,) = rules.resolve("reb", text).abilities
     assert "相手は【ブロッカー】を使えない" in [step.text for step in ability.own_steps()]
 
 
-def test_a_condition_says_when_it_is_asked(rules: Rules) -> None:
-    asked = "このターン中、あなたが「潮風の便り」をプレイしていない"
-    (ability,) = rules.resolve("ws", f"【永】 {asked}なら、このカードのパワーを＋1000。").abilities
-    assert f"満たされている間だけ: {asked}" in [step.text for step in ability.own_steps()]
+def test_condition_says_when_it_is_checked(rules: Rules) -> None:
+    condition = "このターン中、あなたが「潮風の便り」をプレイしていない"
+    (ability,) = rules.resolve(
+        "ws", f"【永】 {condition}なら、このカードのパワーを＋1000。"
+    ).abilities
+    assert f"満たされている間だけ: {condition}" in [step.text for step in ability.own_steps()]
 
 
-def test_nobody_treats_a_card_as_another(rules: Rules) -> None:
+def test_treating_a_card_as_another_has_no_agent(rules: Rules) -> None:
     (ability,) = rules.resolve("reb", "【永】：このキャラは《灯》としても扱う。").abilities
     assert [step.by for step in ability.own_steps()] == [None]
 
 
-def test_each_of_several_needs_has_its_own_clause_first(rules: Rules) -> None:
+def test_each_need_has_its_own_clause_first(rules: Rules) -> None:
     text = "【起】【Reコンボ】【本領発揮Lv6】：［エネ②］あなたは1枚引く。"
     (ability,) = rules.resolve("reb", text).abilities
-    found = [
+    needs = [
         (step.words, step.clause) for step in ability.own_steps() if "プレイできない" in step.text
     ]
-    assert found == [("【Reコンボ】", "11.5.2"), ("【本領発揮Lv6】", "11.7.2")]
+    assert needs == [("【Reコンボ】", "11.5.2"), ("【本領発揮Lv6】", "11.7.2")]
 
 
-def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
+def test_pronoun_agrees_with_the_number_of_cards(rules: Rules) -> None:
     text = "【自】 このカードがアタックした時、あなたは自分の手札を{}枚選び、控え室に置く。"
-    for number, it in ((1, "it"), (2, "them")):
+    for number, pronoun in ((1, "it"), (2, "them")):
         resolution = rules.resolve("ws", text.format(number))
         (*_, put) = resolution.abilities[0].own_steps()
-        assert put.said(resolution.english).startswith(f"Put {it} into the waiting room")
+        assert put.said(resolution.english).startswith(f"Put {pronoun} into the waiting room")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("次の行動を2回行う。『あなたは1枚引く。』", "Do the following this many times: 2回"),
         (
@@ -164,7 +166,7 @@ def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
         ),
     ],
 )
-def test_a_step_says_how_often_how_many_and_whose(text: str, said: str, rules: Rules) -> None:
+def test_step_has_times_number_and_owner(text: str, expected: str, rules: Rules) -> None:
     resolution = rules.resolve("ws", f"【自】 このカードがアタックした時、{text}")
     steps = resolution.abilities[0].own_steps()
-    assert said in [step.said(resolution.english) for step in steps]
+    assert expected in [step.said(resolution.english) for step in steps]

@@ -1,4 +1,4 @@
-"""A card cut into stretches: each character belongs to the clauses that govern just it."""
+"""A card is cut into parts by the clauses that are linked to each character."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rulebook.clauses.corpus import Corpus
         "【自】 このカードがほげほげした時、相手に2ダメージを与える。",
     ],
 )
-def test_a_stretch_names_the_clauses_of_its_own_words(text: str, corpus: Corpus) -> None:
+def test_stretch_has_the_clauses_of_its_characters(text: str, corpus: Corpus) -> None:
     card = Rules(corpus).annotate("ws", text)
-    cut = list(stretches(card))
-    edges = list(accumulate((len(each.text) for each in cut), initial=0))
-    assert "".join(each.text for each in cut) == text
-    assert any(each.clauses for each in cut)
-    for each, (start, end) in zip(cut, pairwise(edges), strict=True):
+    parts = list(stretches(card))
+    ends = list(accumulate((len(part.text) for part in parts), initial=0))
+    assert "".join(part.text for part in parts) == text
+    assert any(part.clauses for part in parts)
+    for part, (start, end) in zip(parts, pairwise(ends), strict=True):
         for at in range(start, end):
-            over = [link for link in card.links if link.start <= at < link.end]
-            assert set(each.clauses) == {number for link in over for number in link.clauses}
-            lost = any(gap.span.start <= at < gap.span.end for gap in card.reading.gaps)
-            assert each.unparsed == lost
+            links = [link for link in card.links if link.start <= at < link.end]
+            assert set(part.clauses) == {number for link in links for number in link.clauses}
+            unparsed = any(gap.span.start <= at < gap.span.end for gap in card.reading.gaps)
+            assert part.unparsed == unparsed

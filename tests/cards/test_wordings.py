@@ -1,7 +1,7 @@
-"""Wordings that the documents print: the clause prints them, and the program reads them.
+"""Card wordings in the rule documents: the clause has them, and the parser reads them.
 
-A line of ``tests/fixtures/<game>/wordings`` is a clause, what it prints, and that with its blanks
-filled in, as a card would say it.
+A line of ``tests/fixtures/<game>/wordings`` has a clause, its wording, and the wording with its
+blanks filled in, as on a card.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORDINGS = [
 
 
 @pytest.mark.parametrize(("game", "clause", "printed", "text"), WORDINGS)
-def test_a_printed_wording_is_read(
+def test_wording_of_a_clause_is_read(
     game: str,
     clause: str,
     printed: str,
@@ -31,8 +31,8 @@ def test_a_printed_wording_is_read(
     readers: Callable[[str], CardParser],
     corpus: Corpus,
 ) -> None:
-    found = corpus.read(corpus.game(game)).by_number[clause]
-    assert printed in found.text.replace("\n", "")
+    printing_clause = corpus.read(corpus.game(game)).by_number[clause]
+    assert printed in printing_clause.text.replace("\n", "")
     reading = readers(game).read(text)
     assert [gap.text for gap in reading.gaps] == []
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical

@@ -18,13 +18,13 @@ from rulebook import LONGEST_CARD, Rules, link_document
 from rulebook.as_json import rulebook_json
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import children
 from rulebook.clauses.reader import read_rules
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import to_dot, to_graphml
 from rulebook.links.terms import load_term_table
 from tests.cards.fixtures import blocks
+from tests.cards.trees import check_spans
 from tests.fuzz.attempts import attempt
 from tests.fuzz.commands import check_name, check_pair, check_scheduler
 from tests.fuzz.folders import CORPORA, cache_files, check_cache, check_corpus, seeds_of
@@ -77,8 +77,7 @@ def _check_card(alias: str, data: bytes) -> None:
     reading = annotation.reading
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
     assert 0.0 <= reading.coverage <= 1.0
-    for ability in reading.abilities:
-        _check_parts(ability)
+    check_spans(reading.abilities, len(text))
     _check_owned(text, reading.abilities)
     for gap in reading.gaps:
         assert 0 <= gap.span.start <= gap.span.end <= len(text)
@@ -89,12 +88,6 @@ def _check_card(alias: str, data: bytes) -> None:
     _rules().card_html(annotation)
     if alias in _RESOLVED:
         _rules().resolve(alias, text)
-
-
-def _check_parts(node: Node) -> None:
-    for child in children(node):
-        assert node.start <= child.start <= child.end <= node.end, (node, child)
-        _check_parts(child)
 
 
 def _check_owned(text: str, abilities: Sequence[Node]) -> None:

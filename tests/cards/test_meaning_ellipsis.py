@@ -1,4 +1,4 @@
-"""What a text leaves out because it stood before: whose damage, how many, to where."""
+"""Words that a text omits because they were given before: owners, numbers, goals."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import only_ability, told_as
+from tests.cards.meanings import assert_meaning, only_ability
 
 
 @pytest.mark.parametrize(
-    ("damage", "whose", "sort"),
+    ("damage", "words", "sort"),
     [
         (
             "このキャラは、コスト４以上のキャラから受けるダメージが－３される",
@@ -31,8 +31,8 @@ from tests.cards.telling import only_ability, told_as
         ("このキャラがブロックしたキャラが受けるダメージを－３", None, "cards"),
     ],
 )
-def test_less_damage_is_that_of_a_character(
-    corpus: Corpus, damage: str, whose: str | None, sort: str
+def test_reduced_damage_belongs_to_a_character(
+    corpus: Corpus, damage: str, words: str | None, sort: str
 ) -> None:
     text = f"【永】【エントリー】：{damage}。"
     annotation = Rules(corpus).annotate("reb", text)
@@ -42,13 +42,13 @@ def test_less_damage_is_that_of_a_character(
     assert isinstance(effect.what, ThingMeaning)
     assert effect.what.of is not None
     assert effect.what.of.sort == sort
-    assert whose in (None, text[effect.what.of.start : effect.what.of.end])
+    assert words in (None, text[effect.what.of.start : effect.what.of.end])
     numbers = [clause.number for clause in annotation.governing[0]]
     assert "8.4.3" in numbers
     assert {"5.17.1", "10.3.5"}.isdisjoint(numbers)
 
 
-def _elsewhere(corpus: Corpus, before: str, instead: str) -> tuple[str, Replace, Action]:
+def _replacing_action(corpus: Corpus, before: str, instead: str) -> tuple[str, Replace, Action]:
     text = f"【スパーク】：あなたは{before}。あなたのメンバーに《園子》がいるなら、{instead}。"
     effect = Rules(corpus).annotate("reb", text).meaning[0].effects[-1]
     assert isinstance(effect, IfEffect)
@@ -76,10 +76,10 @@ def _elsewhere(corpus: Corpus, before: str, instead: str) -> tuple[str, Replace,
         ),
     ],
 )
-def test_what_comes_from_elsewhere_goes_where_the_other_would_have(
+def test_replaced_source_keeps_goal_and_number(
     corpus: Corpus, before: str, instead: str, part: str
 ) -> None:
-    text, replaced, action = _elsewhere(corpus, before, instead)
+    text, replaced, action = _replacing_action(corpus, before, instead)
     assert isinstance(replaced.event, PointerMeaning)
     assert replaced.event.to is not None
     assert text[replaced.event.to.start : replaced.event.to.end].endswith(before)
@@ -91,8 +91,8 @@ def test_what_comes_from_elsewhere_goes_where_the_other_would_have(
     assert (action.goal.zones, action.how) == (("エネルギー",), ("【レスト】で",))
 
 
-def test_what_goes_elsewhere_is_what_was_chosen(corpus: Corpus) -> None:
-    _, replaced, action = _elsewhere(
+def test_replaced_goal_keeps_the_chosen_object(corpus: Corpus) -> None:
+    _, replaced, action = _replacing_action(
         corpus, "自分の控え室から１枚選び、手札に加える", "手札ではなくメンバーに置いてよい"
     )
     assert replaced.part is not None
@@ -103,18 +103,18 @@ def test_what_goes_elsewhere_is_what_was_chosen(corpus: Corpus) -> None:
     assert action.goal.zones == ("メンバー",)
 
 
-def test_a_hit_is_how_the_guess_came_out(corpus: Corpus) -> None:
+def test_hit_or_miss_refers_to_the_guess(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは自分のデッキの上から１枚裏向きで提示する。相手はそのコストを当てる。"
         "そのカードを公開し、ハズレなら、あなたは１枚引く。当たりなら、相手は１枚引く。"
     )
     ability = only_ability(corpus, "reb", text)
-    asked = [e.conditions[0].subject for e in ability.effects if isinstance(e, IfEffect)]
-    places = [s.to for s in asked if isinstance(s, PointerMeaning) and s.to]
+    subjects = [e.conditions[0].subject for e in ability.effects if isinstance(e, IfEffect)]
+    places = [s.to for s in subjects if isinstance(s, PointerMeaning) and s.to]
     assert [text[p.start : p.end] for p in places] == ["相手はそのコストを当てる"] * 2
 
 
-def test_a_hit_without_a_guess_is_not_settled(corpus: Corpus) -> None:
+def test_hit_without_a_guess_is_unresolved(corpus: Corpus) -> None:
     text = "【スパーク】：あなたの手札がないなら、１枚引く。当たりなら、相手は１枚引く。"
     ability = only_ability(corpus, "reb", text)
     last = ability.effects[-1]
@@ -122,24 +122,24 @@ def test_a_hit_without_a_guess_is_not_settled(corpus: Corpus) -> None:
     assert getattr(last.conditions[0].subject, "unresolved", None)
 
 
-def test_cards_shown_by_two_players_are_meant_together(corpus: Corpus) -> None:
-    shown = (
+def test_plural_refers_to_cards_of_both_players(corpus: Corpus) -> None:
+    sentences = (
         "あなたは自分のデッキの上から１枚公開し、相手は自分の手札から１枚公開する",
         "それらを控え室に置く",
     )
-    text = f"【スパーク】：{'。'.join(shown)}。"
+    text = f"【スパーク】：{'。'.join(sentences)}。"
     put = Rules(corpus).annotate("reb", text).meaning[0].effects[-1]
     assert isinstance(put, Action)
     assert isinstance(put.what, ThingMeaning)
     (pointer,) = put.what.refers
     assert pointer.to is not None
-    told = text[pointer.to.start : pointer.to.end]
-    assert told.startswith("自分のデッキの上から１枚")
-    assert told.endswith("自分の手札から１枚")
+    antecedent = text[pointer.to.start : pointer.to.end]
+    assert antecedent.startswith("自分のデッキの上から１枚")
+    assert antecedent.endswith("自分の手札から１枚")
 
 
 @pytest.mark.parametrize(
-    ("asked", "owners"),
+    ("conditions", "owners"),
     [
         ("あなたのメンバーが１枚で、リタイアが５枚以上", ("あなた",)),
         ("相手のリタイアが５枚以上で、メンバーに〔朝〕がいる", ("相手",)),
@@ -147,10 +147,10 @@ def test_cards_shown_by_two_players_are_meant_together(corpus: Corpus) -> None:
         ("あなたのメンバーが１枚で、相手のリタイアが５枚以上", ("相手",)),
     ],
 )
-def test_whose_zones_are_asked_of_is_taken_over(
-    corpus: Corpus, asked: str, owners: tuple[str, ...]
+def test_second_condition_inherits_the_owner(
+    corpus: Corpus, conditions: str, owners: tuple[str, ...]
 ) -> None:
-    text = f"【永】【メンバー】：{asked}なら、あなたのエントリーの〔朝〕を±０/＋３。"
+    text = f"【永】【メンバー】：{conditions}なら、あなたのエントリーの〔朝〕を±０/＋３。"
     ability = only_ability(corpus, "reb", text)
     _, second = ability.condition
     zone = second.place or second.subject
@@ -158,7 +158,7 @@ def test_whose_zones_are_asked_of_is_taken_over(
     assert zone.owners == owners
 
 
-def test_a_topic_without_a_part_in_the_second_half_is_not_lost(corpus: Corpus) -> None:
+def test_topic_without_a_role_is_not_dropped(corpus: Corpus) -> None:
     text = (
         "【永】【メンバー】：このキャラは、相手の効果で選ばれず、"
         "ATK２以下のキャラからのアタックはパートナーアタックにならない。"
@@ -169,7 +169,7 @@ def test_a_topic_without_a_part_in_the_second_half_is_not_lost(corpus: Corpus) -
 
 
 @pytest.mark.parametrize(
-    ("before", "asked", "meant"),
+    ("before", "condition", "antecedent"),
     [
         (
             "自分の山札の上から3枚までを、公開してよい",
@@ -190,19 +190,21 @@ def test_a_topic_without_a_part_in_the_second_half_is_not_lost(corpus: Corpus) -
         ),
     ],
 )
-def test_a_condition_on_what_was_just_done_points_at_it(
-    corpus: Corpus, before: str, asked: str, meant: str | None
+def test_condition_on_the_last_act_refers_to_its_object(
+    corpus: Corpus, before: str, condition: str, antecedent: str | None
 ) -> None:
-    text = f"【自】 このカードがアタックした時、あなたは{before}。{asked}なら、あなたは1枚引く。"
+    text = (
+        f"【自】 このカードがアタックした時、あなたは{before}。{condition}なら、あなたは1枚引く。"
+    )
     ability = only_ability(corpus, "ws", text)
     case = ability.effects[-1]
     assert isinstance(case, IfEffect)
     what = case.conditions[0].what
     to = what.to if isinstance(what, PointerMeaning) else None
-    assert (to and text[to.start : to.end]) == meant
+    assert (to and text[to.start : to.end]) == antecedent
 
 
-def test_what_is_left_where_it_is_was_told_before(corpus: Corpus) -> None:
+def test_kept_cards_refer_to_the_event(corpus: Corpus) -> None:
     text = "【スパーク】：あなたはこのターン終了時にReバースを控え室に置く際、２枚まで残してよい。"
     ability = only_ability(corpus, "reb", text)
     may = ability.effects[0].effects[0]  # type: ignore[attr-defined]
@@ -211,7 +213,7 @@ def test_what_is_left_where_it_is_was_told_before(corpus: Corpus) -> None:
     assert text[to.start : to.end] == "Reバース"
 
 
-def test_a_number_instead_of_another_is_of_what_was_counted_before(corpus: Corpus) -> None:
+def test_corrected_number_has_the_subject_before(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたの手札が４枚なら、あなたは１枚引く。４枚ではなく５枚なら、２枚引く。"
     )
@@ -232,7 +234,7 @@ def test_a_number_instead_of_another_is_of_what_was_counted_before(corpus: Corpu
         ("あなたのリタイアに《朝》がいるなら、１枚引く", None),
     ],
 )
-def test_both_are_asked_about_where_they_were_before(
+def test_condition_on_both_inherits_the_zone(
     corpus: Corpus, before: str, zones: tuple[str, ...] | None
 ) -> None:
     text = f"【スパーク】：{before}。《朝》と《夜》が両方いるなら、さらに１枚引く。"
@@ -243,7 +245,7 @@ def test_both_are_asked_about_where_they_were_before(
     assert (place.zones if isinstance(place, ThingMeaning) else None) == zones
 
 
-def test_what_is_added_changes_the_same_number(corpus: Corpus) -> None:
+def test_additional_change_has_the_same_measure(corpus: Corpus) -> None:
     text = "【永】【手札】：このキャラのコスト－１。あなたの手札がないなら、さらに－１。"
     ability = only_ability(corpus, "reb", text)
     case = ability.effects[-1]
@@ -253,8 +255,8 @@ def test_what_is_added_changes_the_same_number(corpus: Corpus) -> None:
     assert (more.measure, more.amount) == ("コスト", "－1")
 
 
-def test_damage_is_dealt_to_what_was_chosen(corpus: Corpus) -> None:
-    told_as(
+def test_damage_is_dealt_to_the_chosen_card(corpus: Corpus) -> None:
+    assert_meaning(
         corpus,
         "gbf",
         "火の雨:〔②〕相手の団員1枚を選び、3ダメージを与える。",

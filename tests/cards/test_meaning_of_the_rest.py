@@ -1,4 +1,4 @@
-"""What 残り leaves over, places where nothing lies, what was not done, of invented cards."""
+"""The meaning of 残り, of empty slots, and of acts that were not done."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import Action, ChooseEffect, IfDone, PointerMeaning, ThingMeaning
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import only_ability
+from tests.cards.meanings import only_ability
 
 
 def _rest(text: str, put: object) -> tuple[str, list[str]]:
-    """Return what ``put`` puts away as the rest, and what of it is not meant."""
+    """Return the antecedent of the rest that ``put`` moves, and what is excluded from it."""
     assert isinstance(put, Action)
     assert isinstance(put.what, ThingMeaning)
     (pointer,) = put.what.refers
     assert pointer.to is not None
-    less = [text[r.to.start : r.to.end] for r in pointer.less if r.to]
-    return text[pointer.to.start : pointer.to.end], less
+    excluded = [text[r.to.start : r.to.end] for r in pointer.less if r.to]
+    return text[pointer.to.start : pointer.to.end], excluded
 
 
 @pytest.mark.parametrize(
-    ("game", "taken", "less"),
+    ("game", "taken", "excluded"),
     [
         ("ws", "《園》のキャラを1枚まで選んで相手に見せ、手札に加え", ["《園》のキャラを1枚まで"]),
         ("reb", "その中から《園》を望む枚数公開して手札に加え", ["《園》を望む枚数"]),
@@ -38,17 +38,17 @@ def _rest(text: str, put: object) -> tuple[str, list[str]]:
         ),
     ],
 )
-def test_what_was_taken_is_none_of_the_rest(
-    corpus: Corpus, game: str, taken: str, less: list[str]
+def test_rest_excludes_the_taken_cards(
+    corpus: Corpus, game: str, taken: str, excluded: list[str]
 ) -> None:
     deck, left = {"ws": ("山札", "残りのカード"), "reb": ("デッキ", "残り")}[game]
     text = f"【自】 このキャラがアタックした時、あなたは自分の{deck}の上から4枚見て、{taken}、"
     text += f"{left}を控え室に置く。"
     ability = only_ability(corpus, game, text)
-    assert _rest(text, ability.effects[-1]) == (f"自分の{deck}の上から4枚", less)
+    assert _rest(text, ability.effects[-1]) == (f"自分の{deck}の上から4枚", excluded)
 
 
-def test_a_second_choice_is_out_of_the_same_cards(corpus: Corpus) -> None:
+def test_second_choice_has_the_same_source(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは自分のデッキの上から３枚公開し、その中から《園》を１枚まで選び、"
         "メンバーに置き、《庭》を１枚まで選び、手札に加え、残りを控え室に置く。"
@@ -60,24 +60,24 @@ def test_a_second_choice_is_out_of_the_same_cards(corpus: Corpus) -> None:
     assert text[second.source.to.start : second.source.to.end] == "自分のデッキの上から３枚"
 
 
-def test_the_rest_of_a_zone_is_without_those_chosen(corpus: Corpus) -> None:
+def test_rest_of_a_zone_excludes_the_chosen_cards(corpus: Corpus) -> None:
     text = "【スパーク】：あなたは自分のエネルギーから２枚選び、残りを控え室に置く。"
     ability = only_ability(corpus, "reb", text)
     assert _rest(text, ability.effects[-1]) == ("自分のエネルギー", ["自分のエネルギーから２枚"])
 
 
-def test_the_rest_of_markers_are_those_not_chosen(corpus: Corpus) -> None:
+def test_rest_of_markers_excludes_the_chosen_ones(corpus: Corpus) -> None:
     text = (
         "【起】 あなたはこのカードの下のマーカー2枚までとこのカードを選び、ストック置場に置く。"
         "残りのマーカーを控え室に置く。"
     )
     ability = only_ability(corpus, "ws", text)
-    rest, less = _rest(text, ability.effects[-1])
+    rest, excluded = _rest(text, ability.effects[-1])
     assert rest == "このカードの下のマーカー"
-    assert less
+    assert excluded
 
 
-def test_a_zone_and_an_empty_place_are_zones(corpus: Corpus) -> None:
+def test_zone_and_empty_slot_are_zones(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたは自分の控え室からキャラを１枚選び、エントリーか空席のメンバーに置く。"
     )
@@ -90,7 +90,7 @@ def test_a_zone_and_an_empty_place_are_zones(corpus: Corpus) -> None:
     assert "4.5.3.3" not in {clause.number for clause in annotation.governing[0]}
 
 
-def test_if_it_was_not_done_asks_for_the_same_as_if_it_was(corpus: Corpus) -> None:
+def test_if_not_done_has_the_antecedent_of_if_done(corpus: Corpus) -> None:
     text = (
         "【自】 このカードがアタックした時、あなたは自分の手札を1枚控え室に置いてよい。"
         "そうしたら、あなたは2枚引く。そうしないなら、このカードを控え室に置く。"

@@ -1,4 +1,4 @@
-"""How far a condition, a price or a leave reaches into the sentences behind, in invented cards."""
+"""The scope of a condition, price or permission over later sentences, in invented cards."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import pytest
 
 from rulebook.cards.meaning.nodes import Condition, IfEffect, ThingMeaning
 from rulebook.clauses.corpus import Corpus
-from tests.cards.telling import only_ability, told_as
+from tests.cards.meanings import assert_meaning, only_ability
 
 CARDS = {
-    "what asks of what was done under a condition needs that condition": (
+    "question on a conditional act shares its condition": (
         "ws",
         "【自】 このカードがアタックした時、あなたの《楽団》のキャラが4枚以上なら、"
         "あなたは2枚まで引く。2枚引いたなら、あなたは自分の手札を1枚選び、ストック置場に置く。",
         ["  If: あなたの《楽団》のキャラが4枚以上", "\n    2. If 2枚引いた"],
     ),
-    "that something was not done needs it only where this effect was to do it": (
+    "negated question on this effect shares its condition": (
         "ws",
         "【自】 このカードがアタックした時、あなたの《楽団》のキャラが4枚以上なら、"
         "あなたは相手の山札を上から3枚まで見て、カードを1枚まで選び、控え室に置く。"
@@ -25,33 +25,33 @@ CARDS = {
             "If この効果で相手のカードが控え室に置かれなかった",
         ],
     ),
-    "a later time at which this effect was to do it": (
+    "delayed effect of a conditional act": (
         "reb",
         "【スパーク】：あなたの手札が２枚以下なら、あなたは１枚引く。"
         "この効果で引いたターン終了時、あなたは自分の手札をすべてデッキの下に置く。",
         ["  If: あなたの手札が２枚以下", "    2. Later, この効果で引いたターン終了時"],
     ),
-    "the damage of which it asks is what was dealt last": (
+    "question on the last damage": (
         "ws",
         "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
         "そうしたら、相手に3ダメージを与える。このダメージがキャンセルされたなら、"
         "あなたは自分の山札の上から1枚を、ストック置場に置く。",
         ["       2. If このダメージがキャンセルされた(= 「3ダメージ」):"],
     ),
-    "when the damage that was dealt last is cancelled": (
+    "delayed effect on the last damage": (
         "ws",
         "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
         "そうしたら、相手に3ダメージを与える。このダメージがキャンセルされた時、"
         "あなたは自分の山札の上から1枚を、ストック置場に置く。",
         ["       2. Later, このダメージがキャンセルされた時:"],
     ),
-    "a choice between two acts may be left undone with what was chosen for both": (
+    "optional choice between two acts": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の控え室の「朝の合図」を1枚選び、"
         "手札に戻すか山札の上に置いてよい。",
         ["    1. あなた may, as a whole:\n       1. あなた chooses", "       2. Of these, 1"],
     ),
-    "one of two abilities is chosen, and not both are given": (
+    "one of two abilities is granted": (
         "ws",
         "【自】 このカードがアタックした時、そのターン中、このカードは次の2つの能力のうち"
         "あなたが選んだ1つを得る。『【永】 このカードのパワーを＋1000。』"
@@ -61,7 +61,7 @@ CARDS = {
             "「このカード」 gets 「【永】 このカードのソウルを＋1」 [そのターン中]",
         ],
     ),
-    "what comes after what was done under a condition needs that condition": (
+    "sentence after a conditional act shares its condition": (
         "ws",
         "【自】 このカードがアタックした時、クライマックス置場に「朝の合図」があるなら、"
         "そのターン中、このカードのパワーを＋5000。"
@@ -71,21 +71,21 @@ CARDS = {
             "    2. Later, アンコールステップの始めに:",
         ],
     ),
-    "what comes after one step that asks of a card does not": (
+    "sentence after a condition on a card does not share it": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の山札の上から1枚を公開する。"
         "そのカードが《楽団》のキャラなら、あなたはそのカードを手札に加える。"
         "その後、このカードを手札に戻す。",
         ["\n    3. あなた*: return 「このカード」"],
     ),
-    "what one of several choices costs": (
+    "cost of an option": (
         "ws",
         "【自】 このカードがアタックした時、次の2つの効果のうちあなたが選んだ1つを行う。"
         "『あなたは1枚引く。』"
         "『［手札を1枚控え室に置く］ あなたはコストを払ってよい。そうしたら、あなたは2枚引く。』",
         ["option 2:\n         Cost:\n           1. あなた*: put 「手札を1枚」 to 「控え室」"],
     ),
-    "what is chosen for the first of two acts alone stands in that": (
+    "choice for the first alternative only": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の手札を1枚選び、控え室に置くか、"
         "自分の山札の上から1枚を、クロック置場に置いてよい。そうしたら、あなたは1枚引く。",
@@ -94,19 +94,19 @@ CARDS = {
             "option 2:\n            1. あなた: put",
         ],
     ),
-    "what is done else, told in the same sentence": (
+    "else in the same sentence": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の山札の上から1枚を公開する。"
         "そのカードが《楽団》のキャラなら、手札に加え、そうでないなら、控え室に置く。",
         ["1. あなた*: add", "       Else:\n       1. あなた*: put"],
     ),
-    "what is done once something was done, told in the same sentence": (
+    "if-you-do in the same sentence": (
         "ws",
         "【自】 このカードがアタックした時、あなたは自分の手札を1枚選び、控え室に置き、"
         "そうしたら、あなたは1枚引く。",
         ["    3. If 「控え室に置き」 was done:\n       1. あなた: draw"],
     ),
-    "what was done at a price": (
+    "question on an act with a price": (
         "reb",
         "【スパーク】：あなたはエネ①することで、自分の手札からキャラを１枚選び、メンバーに置く。"
         "《暁》を置いたら、あなたは１枚引く。",
@@ -116,26 +116,26 @@ CARDS = {
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_what_a_card_means(name: str, corpus: Corpus) -> None:
-    told_as(corpus, *CARDS[name])
+def test_meaning_in_notation(name: str, corpus: Corpus) -> None:
+    assert_meaning(corpus, *CARDS[name])
 
 
-def test_what_is_left_undone_stands_outside_of_its_price(corpus: Corpus) -> None:
+def test_case_of_unpaid_price_is_outside_of_the_price(corpus: Corpus) -> None:
     text = (
         "【スパーク】：このターン終了時、あなたはこのキャラをデッキの下に置くことで、１枚引く。"
         "デッキの下に置かないなら、このキャラを控え室に置く。"
     )
-    told_as(corpus, "reb", text, ["\n       2. If デッキの下に置かない:"])
+    assert_meaning(corpus, "reb", text, ["\n       2. If デッキの下に置かない:"])
 
 
 def _condition(corpus: Corpus, game: str, text: str) -> Condition:
     ability = only_ability(corpus, game, text)
-    asked = [*ability.condition]
-    asked += [e.conditions[0] for e in ability.effects if isinstance(e, IfEffect)]
-    return asked[-1]
+    conditions = [*ability.condition]
+    conditions += [e.conditions[0] for e in ability.effects if isinstance(e, IfEffect)]
+    return conditions[-1]
 
 
-def test_by_what_and_in_which_way_it_must_be_so(corpus: Corpus) -> None:
+def test_condition_has_means_and_manner(corpus: Corpus) -> None:
     text = (
         "【自】 このカードがアタックした時、あなたは相手の手札を1枚選び、控え室に置く。"
         "この効果でキャラが控え室に置かれたなら、あなたは1枚引く。"
