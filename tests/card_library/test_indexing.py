@@ -188,7 +188,7 @@ def test_interrupted_run_is_resumed(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cards = numbered_cards(30)
-    file, out, whole = (
+    file, out, uninterrupted = (
         write_jsonl(tmp_path / "c.jsonl", cards),
         tmp_path / "c.db",
         tmp_path / "w.db",
@@ -204,8 +204,8 @@ def test_interrupted_run_is_resumed(
     assert execute(out, "SELECT count(*) FROM cards") == [(15,)]
     report = rules.card_library("ws", out).index([file])
     assert (report.new, report.unchanged) == (15, 15)
-    rules.card_library("ws", whole).index([file])
-    assert dump(out) == dump(whole)
+    rules.card_library("ws", uninterrupted).index([file])
+    assert dump(out) == dump(uninterrupted)
 
 
 def test_rows_that_are_not_cards_are_rejected(rules: Rules, tmp_path: Path) -> None:

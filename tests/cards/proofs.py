@@ -69,13 +69,13 @@ def key(path: Path, tools: Mapping[str, str]) -> str:
 
     That is the input of Lark, with the files that the grammar may import.
     """
-    with patch("lark.Lark") as made:
+    with patch("lark.Lark") as lark:
         compile_grammar(path, strict=True)
-    options = dict(made.call_args.kwargs)
+    options = dict(lark.call_args.kwargs)
     folders = map(Path, options.pop("import_paths"))
     imported = [(folder / "common.lark").read_text(encoding="utf-8") for folder in folders]
     used = [f"{name} {tools.get(name)}" for name in _TOOLS]
-    parts = [*used, *imported, *made.call_args.args, repr(sorted(options.items()))]
+    parts = [*used, *imported, *lark.call_args.args, repr(sorted(options.items()))]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 

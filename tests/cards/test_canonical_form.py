@@ -51,9 +51,9 @@ def test_every_character_is_in_a_span(parts: list[str]) -> None:
     result = canonical(text, BARE)
     spans = zip(result.text, result.starts, result.ends, strict=True)
     # A line break is in no ability: a character in its span would be in no gap either.
-    owned = {at for char, start, end in spans if char != "\n" for at in range(start, end)}
-    lost = "".join(char if at not in owned else " " for at, char in enumerate(text))
-    assert not result.text.strip() or not lost.replace("<br>", "").strip()
+    covered = {at for char, start, end in spans if char != "\n" for at in range(start, end)}
+    uncovered = "".join(char if at not in covered else " " for at, char in enumerate(text))
+    assert not result.text.strip() or not uncovered.replace("<br>", "").strip()
 
 
 @pytest.mark.parametrize(

@@ -80,14 +80,14 @@ def cluster_of_one(scheduler: str, live_workers: Workers, tmp_path: Path) -> Clu
     return _cluster(scheduler, live_workers, 1, tmp_path)
 
 
-def _cluster(scheduler: str, live_workers: Workers, wanted: int, folder: Path) -> Cluster:
+def _cluster(scheduler: str, live_workers: Workers, worker_count: int, folder: Path) -> Cluster:
     """Start the missing workers, without a nanny that would restart killed ones."""
     worker = ("worker", scheduler, "--no-nanny", "--nthreads", "1", "--no-dashboard")
     folder_option = ("--local-directory", str(folder))
     live_workers.processes[:] = [
         process for process in live_workers.processes if process.poll() is None
     ]
-    while len(live_workers.processes) < wanted:
+    while len(live_workers.processes) < worker_count:
         live_workers.processes.append(_start(live_workers.stack, *worker, *folder_option))
     return Cluster(scheduler, tuple(live_workers.processes))
 

@@ -64,32 +64,40 @@ def test_annotate_prints_gaps(run: Run) -> None:
     result = run("annotate", "-g", "ws", ODD)
     assert result.exit_code == 1
     assert "not understood: このカードは空を飛ぶ。" in result.stdout
-    shown = json.loads(run("annotate", "-g", "ws", "--json", ODD).stdout)
-    assert shown["status"] == "partial"
-    (gap,) = shown["unparsed"]
+    annotation = json.loads(run("annotate", "-g", "ws", "--json", ODD).stdout)
+    assert annotation["status"] == "partial"
+    (gap,) = annotation["unparsed"]
     assert ODD[gap["start"] : gap["end"]] == gap["text"] == "このカードは空を飛ぶ。"
-    assert shown["coverage"] == pytest.approx(1 - len(gap["text"]) / len(ODD), abs=1e-4)
+    assert annotation["coverage"] == pytest.approx(1 - len(gap["text"]) / len(ODD), abs=1e-4)
 
 
 @pytest.mark.parametrize("text", [*TEXTS[::25], ODD, "空を飛ぶ。"])
 def test_annotate_json_has_valid_spans(run: Run, text: str) -> None:
     result = run("annotate", "-g", "ws", "--json", text)
-    shown = json.loads(result.stdout)
-    assert list(shown) == [
+    annotation = json.loads(result.stdout)
+    assert list(annotation) == [
         *("id", "game", "text", "status", "coverage", "abilities", "unparsed", "links"),
         *("meaning", "governing"),
     ]
-    assert (shown["id"], shown["game"], shown["text"]) == (None, "weiss-schwarz", text)
-    assert shown["status"] in ("parsed", "partial", "failed")
-    assert 0.0 <= shown["coverage"] <= 1.0
-    assert (shown["status"] == "parsed") == (shown["unparsed"] == []) == (result.exit_code == 0)
-    for ability in shown["abilities"]:
+    assert (annotation["id"], annotation["game"], annotation["text"]) == (
+        None,
+        "weiss-schwarz",
+        text,
+    )
+    assert annotation["status"] in ("parsed", "partial", "failed")
+    assert 0.0 <= annotation["coverage"] <= 1.0
+    assert (
+        (annotation["status"] == "parsed")
+        == (annotation["unparsed"] == [])
+        == (result.exit_code == 0)
+    )
+    for ability in annotation["abilities"]:
         for node in _nodes(ability):
             assert isinstance(node["type"], str)
             assert 0 <= node["start"] <= node["end"] <= len(text)
-    for part in (*shown["unparsed"], *shown["links"]):
+    for part in (*annotation["unparsed"], *annotation["links"]):
         assert text[part["start"] : part["end"]] == part["text"]
-    for link in shown["links"]:
+    for link in annotation["links"]:
         assert link["concept"]
         assert link["clauses"]
     # Japanese is not escaped.
@@ -266,10 +274,10 @@ def test_every_card_file_format_is_read(
 ) -> None:
     file = tmp_path / name
     file.write_text(content, encoding="utf-8")
-    named = (*options, "--column", "text=効果") if options else ()
-    made = run("annotate", "-g", "ws", "--jsonl", file, *named)
-    assert (made.exit_code, json.loads(made.stdout)["id"]) == (0, "a"), made.stderr
-    assert "parsed    1" in run("cards", "stats", "-g", "ws", file, *named).stdout
+    column_options = (*options, "--column", "text=効果") if options else ()
+    result = run("annotate", "-g", "ws", "--jsonl", file, *column_options)
+    assert (result.exit_code, json.loads(result.stdout)["id"]) == (0, "a"), result.stderr
+    assert "parsed    1" in run("cards", "stats", "-g", "ws", file, *column_options).stdout
 
 
 @pytest.mark.parametrize(
@@ -310,7 +318,7 @@ def some_cards(tmp_path: Path) -> Path:
     )
 
 
-def test_stats(run: Run, some_cards: Path) -> None:
+def test_stats_counts_cards_and_characters(run: Run, some_cards: Path) -> None:
     counts = json.loads(run("cards", "stats", "-g", "ws", "--json", some_cards).stdout)
     assert counts == {
         **{"cards": 4, "parsed": 1, "partial": 2, "failed": 1, "abilities": 6},
@@ -318,9 +326,9 @@ def test_stats(run: Run, some_cards: Path) -> None:
         "unparsed_characters": counts["unparsed_characters"],
     }
     assert 0 < counts["unparsed_characters"] < counts["characters"]
-    shown = run("cards", "stats", "-g", "ws", some_cards)
-    assert shown.exit_code == 0
-    assert "parsed    1 (25.0 %)" in shown.stdout
+    result = run("cards", "stats", "-g", "ws", some_cards)
+    assert result.exit_code == 0
+    assert "parsed    1 (25.0 %)" in result.stdout
 
 
 def test_stats_of_no_cards(run: Run) -> None:
@@ -329,7 +337,7 @@ def test_stats_of_no_cards(run: Run) -> None:
     assert "cards       0" in result.stdout
 
 
-def test_gaps(run: Run, some_cards: Path) -> None:
+def test_gaps_are_listed_by_frequency(run: Run, some_cards: Path) -> None:
     result = run("cards", "gaps", "-g", "ws", "--json", some_cards)
     assert result.exit_code == 1
     rows = [json.loads(line) for line in result.stdout.splitlines()]
@@ -349,12 +357,12 @@ def test_gaps(run: Run, some_cards: Path) -> None:
     assert "|" in first["words"]
     assert first["example"] == "このカードは空を飛ぶ。"
     assert "ZONE" in first["expected"]
-    shown = run("cards", "gaps", "-g", "ws", "-n", "1", some_cards)
-    assert shown.stdout.startswith("2 cards (1 with no other gap)")
-    assert shown.stdout.count("expected") == 1
+    output = run("cards", "gaps", "-g", "ws", "-n", "1", some_cards)
+    assert output.stdout.startswith("2 cards (1 with no other gap)")
+    assert output.stdout.count("expected") == 1
 
 
-def test_no_gaps(run: Run) -> None:
+def test_exit_code_is_zero_without_gaps(run: Run) -> None:
     line = json.dumps({"id": "a", "text": CARD})
     result = run("cards", "gaps", "-g", "ws", "-", stdin=line)
     assert (result.exit_code, result.stdout) == (0, "")
@@ -363,7 +371,7 @@ def test_no_gaps(run: Run) -> None:
 # ---- explain
 
 
-def test_explain_tokens(run: Run) -> None:
+def test_explain_prints_tokens(run: Run) -> None:
     result = run("explain", "-g", "ws", "--stage", "tokens", "--json", CARD)
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["token"] for row in rows[:4]] == ["KIND", "POINTER", "WORD", "PARTICLE"]
@@ -371,9 +379,9 @@ def test_explain_tokens(run: Run) -> None:
     assert all(CARD[row["start"] : row["end"]] == row["word"] for row in rows)
 
 
-def test_explain_tree(run: Run) -> None:
-    shown = run("explain", "-g", "ws", "--stage", "tree", CARD).stdout
-    assert [line.strip() for line in shown.splitlines()][:4] == [
+def test_explain_prints_the_tree(run: Run) -> None:
+    output = run("explain", "-g", "ws", "--stage", "tree", CARD).stdout
+    assert [line.strip() for line in output.splitlines()][:4] == [
         *("ability", "heading", "kind", "KIND 【自】")
     ]
 
@@ -385,5 +393,5 @@ def test_explain_ast_prints_the_tree_of_the_fixture(run: Run, text: str) -> None
 
 
 def test_explain_ast_prints_gaps(run: Run) -> None:
-    shown = run("explain", "-g", "ws", "--stage", "ast", ODD).stdout
-    assert "Unparsed(このカードは空を飛ぶ。)" in shown
+    output = run("explain", "-g", "ws", "--stage", "ast", ODD).stdout
+    assert "Unparsed(このカードは空を飛ぶ。)" in output

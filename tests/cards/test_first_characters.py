@@ -45,11 +45,11 @@ def test_cut_terminals_match_the_same_characters(alias: str, corpus: Corpus) -> 
     """Compare them at every position of every invented text."""
     texts = [case.text for case in some([*blocks(alias, "ast")][::4], 8)]
     for terminal in compiled(grammar_path(corpus.game(alias))).terminals:
-        whole = re.compile(terminal.pattern.to_regexp())
-        cut = by_first_character(whole.pattern)
-        left = {first: re.compile(expression) for first, expression in cut.items()}
+        expression = re.compile(terminal.pattern.to_regexp())
+        by_first = by_first_character(expression.pattern)
+        cut_expressions = {first: re.compile(cut) for first, cut in by_first.items()}
         for text in texts:
             for place, first in enumerate(text):
-                here = left.get(first, left.get(ANY_CHARACTER))
-                found, expected = here and here.match(text, place), whole.match(text, place)
-                assert (found and found[0]) == (expected and expected[0]), (terminal.name, text)
+                cut = cut_expressions.get(first, cut_expressions.get(ANY_CHARACTER))
+                match, expected = cut and cut.match(text, place), expression.match(text, place)
+                assert (match and match[0]) == (expected and expected[0]), (terminal.name, text)

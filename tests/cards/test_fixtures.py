@@ -71,16 +71,16 @@ def test_no_fixture_copies_a_real_card(game: str, corpus: Corpus) -> None:
 
     Phrases of cost and time that very many cards print are exempt.
     """
-    of_game = corpus.game(game)
-    path = SHARED / "cards" / f"{of_game.id}.jsonl"
+    game_of_cards = corpus.game(game)
+    path = SHARED / "cards" / f"{game_of_cards.id}.jsonl"
     if not path.exists():
         pytest.skip(f"the real card texts ({path.name}) are not here")
-    spelling = load_cards_file(cards_path(of_game)).spelling
+    spelling = load_cards_file(cards_path(game_of_cards)).spelling
     lines = path.read_text(encoding="utf-8").splitlines()
     real = [_paragraphs(json.loads(line)["text"], spelling) for line in lines]
     folders = ("ast", "links", "governing")
     cards = [(str(case), case.text) for folder in folders for case in blocks(game, folder)]
-    shipped = [(card.title, card.text) for card in load_examples(of_game)]
+    shipped = [(card.title, card.text) for card in load_examples(game_of_cards)]
     invented = [
         (card, part) for card, text in cards + shipped for part in _paragraphs(text, spelling)
     ]
@@ -88,11 +88,11 @@ def test_no_fixture_copies_a_real_card(game: str, corpus: Corpus) -> None:
     printed = Counter(
         run for card in real for run in {run for part in card for run in _runs(part)} & ours
     )
-    whole = "\n".join(part for card in real for part in card)
+    all_real_text = "\n".join(part for card in real for part in card)
     copied = [
         f"{case}: {part}"
         for case, part in invented
-        if (len(part) >= LONG and part in whole)
+        if (len(part) >= LONG and part in all_real_text)
         or any(0 < printed[run] < MANY for run in _runs(part))
     ]
     assert copied == []

@@ -208,8 +208,8 @@ def test_kept_cards_refer_to_the_event(corpus: Corpus) -> None:
     text = "【スパーク】：あなたはこのターン終了時にReバースを控え室に置く際、２枚まで残してよい。"
     ability = only_ability(corpus, "reb", text)
     may = ability.effects[0].effects[0]  # type: ignore[attr-defined]
-    (left,) = may.effects
-    to = left.what.to
+    (kept,) = may.effects
+    to = kept.what.to
     assert text[to.start : to.end] == "Reバース"
 
 

@@ -38,8 +38,8 @@ def test_owner_and_zone_before_a_list_apply_to_all(
     text = f"【自】 このカードがアタックした時、あなたは{listed}選び、手札に戻す。"
     ability = only_ability(corpus, "ws", text)
     things = [e.what for e in ability.effects if isinstance(e, ChooseEffect)]
-    found = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
-    assert found == [((owners,), (zone,)) for zone in zones]
+    fields = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
+    assert fields == [((owners,), (zone,)) for zone in zones]
 
 
 def test_list_items_may_have_their_own_owners(corpus: Corpus) -> None:
@@ -47,8 +47,8 @@ def test_list_items_may_have_their_own_owners(corpus: Corpus) -> None:
     text = f"【起】 あなたは{listed}を選び、手札に戻す。"
     ability = only_ability(corpus, "ws", text)
     things = [e.what for e in ability.effects if isinstance(e, ChooseEffect)]
-    found = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
-    assert found == [(("自分",), ("控え室",)), (("相手",), ()), ((), ())]
+    fields = [(t.owners, t.zones) for t in things if isinstance(t, ThingMeaning)]
+    assert fields == [(("自分",), ("控え室",)), (("相手",), ()), ((), ())]
 
 
 def test_permission_to_choose_refers_to_the_choice(corpus: Corpus) -> None:
@@ -206,7 +206,7 @@ def test_turn_condition_has_no_subject(corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize(
-    ("looked", "chosen", "source"),
+    ("look", "chosen", "source"),
     [
         ("自分の山札を見て", "《園》のキャラ", "自分の山札"),
         ("自分の山札の上から4枚を見て", "カード", "自分の山札の上から4枚"),
@@ -215,9 +215,9 @@ def test_turn_condition_has_no_subject(corpus: Corpus) -> None:
     ],
 )
 def test_choice_is_from_the_cards_looked_at(
-    corpus: Corpus, looked: str, chosen: str, source: str | None
+    corpus: Corpus, look: str, chosen: str, source: str | None
 ) -> None:
-    text = f"【起】 あなたは{looked}、{chosen}を1枚まで選び、手札に加える。"
+    text = f"【起】 あなたは{look}、{chosen}を1枚まで選び、手札に加える。"
     ability = only_ability(corpus, "ws", text)
     (choice,) = (effect for effect in ability.effects if isinstance(effect, ChooseEffect))
     place = getattr(choice.source, "to", None)

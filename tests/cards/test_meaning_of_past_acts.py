@@ -26,7 +26,7 @@ def test_second_case_has_its_own_antecedent(corpus: Corpus) -> None:
     assert [who.sort for who in supported if isinstance(who, ThingMeaning)] == ["this-card"] * 2
 
 
-def test_when_after_an_act_is_not_a_trigger(corpus: Corpus) -> None:
+def test_occasion_after_its_act_is_not_a_trigger(corpus: Corpus) -> None:
     text = (
         "【スパーク】：あなたはこのキャラを空席のメンバーに置いてよい。置いた時、あなたは１枚引く。"
     )
@@ -38,7 +38,7 @@ def test_when_after_an_act_is_not_a_trigger(corpus: Corpus) -> None:
     assert _antecedent(text, if_done) == "このキャラ"
 
 
-def test_when_without_an_act_before_is_a_trigger(corpus: Corpus) -> None:
+def test_occasion_without_an_act_is_a_trigger(corpus: Corpus) -> None:
     text = "【自】：あなたがこのキャラをメンバーに置いた時、あなたは１枚引く。"
     assert only_ability(corpus, "reb", text).trigger is not None
 

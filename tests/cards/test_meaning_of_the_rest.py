@@ -41,9 +41,9 @@ def _rest(text: str, put: object) -> tuple[str, list[str]]:
 def test_rest_excludes_the_taken_cards(
     corpus: Corpus, game: str, taken: str, excluded: list[str]
 ) -> None:
-    deck, left = {"ws": ("山札", "残りのカード"), "reb": ("デッキ", "残り")}[game]
+    deck, rest = {"ws": ("山札", "残りのカード"), "reb": ("デッキ", "残り")}[game]
     text = f"【自】 このキャラがアタックした時、あなたは自分の{deck}の上から4枚見て、{taken}、"
-    text += f"{left}を控え室に置く。"
+    text += f"{rest}を控え室に置く。"
     ability = only_ability(corpus, game, text)
     assert _rest(text, ability.effects[-1]) == (f"自分の{deck}の上から4枚", excluded)
 

@@ -32,9 +32,9 @@ def test_joined_zones_may_be_alternatives(
     text = f"【自】 このカードがアタックした時、あなたは自分の山札を上から1枚見て、{goal}に置く。"
     put = effects_of(corpus, "ws", text)[-1]
     assert isinstance(put, Action)
-    whole = as_thing(put.goal)
-    assert whole.alternative is alternative
-    assert [(each.zones, each.side) for each in whole.things] == zones
+    goal_thing = as_thing(put.goal)
+    assert goal_thing.alternative is alternative
+    assert [(each.zones, each.side) for each in goal_thing.things] == zones
 
 
 def test_zone_of_one_alternative_is_not_of_the_other(corpus: Corpus) -> None:

@@ -278,15 +278,15 @@ def test_all_zones_are_of_all_players(corpus: Corpus, zones: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "row"),
+    ("level", "quality"),
     [("自分のレベル以下のレベル", "自分のレベル以下のレベル"), ("レベル2以下", "レベル2以下")],
 )
-def test_level_limit_is_a_quality_of_the_card(corpus: Corpus, level: str, row: str) -> None:
+def test_level_limit_is_a_quality_of_the_card(corpus: Corpus, level: str, quality: str) -> None:
     text = f"【起】 あなたは自分の控え室の{level}のキャラを1枚選び、手札に戻す。"
     choice = effects_of(corpus, "ws", text)[0]
     assert isinstance(choice, ChooseEffect)
     what = as_thing(choice.what)
-    assert (what.qualities, what.of) == (((row,),), None)
+    assert (what.qualities, what.of) == (((quality,),), None)
 
 
 def test_card_played_at_a_cost_is_the_object(corpus: Corpus) -> None:
@@ -313,8 +313,8 @@ def test_cards_put_so_far_are_the_chosen_ones(corpus: Corpus) -> None:
         "【自】：このキャラがメンバーに置かれた時、あなたは自分の手札から望む枚数選び、"
         "控え室に置くことで、控え室に置かれた１枚につき、このターン中、このキャラを＋１/±０。"
     )
-    (whole,) = effects_of(corpus, "reb", text)
-    (change,) = (e for e in all_effects((whole,)) if isinstance(e, ModifyEffect))
+    (effect,) = effects_of(corpus, "reb", text)
+    (change,) = (e for e in all_effects((effect,)) if isinstance(e, ModifyEffect))
     assert [pointer.name for pointer in as_thing(change.for_each).refers] == ["chosen-1"]
 
 

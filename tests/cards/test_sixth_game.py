@@ -132,5 +132,5 @@ def test_linked_clauses_exist(folder: Path) -> None:
 
 
 def test_explain_prints_the_tree_of_a_card(folder: Path) -> None:
-    shown = rulebook(folder, "explain", "-g", "sg", "--stage", "ast", CARDS[0]).stdout
-    assert "Draw(Topic(Player(あなた)), HowMany(1枚), 引く, plain)" in shown
+    output = rulebook(folder, "explain", "-g", "sg", "--stage", "ast", CARDS[0]).stdout
+    assert "Draw(Topic(Player(あなた)), HowMany(1枚), 引く, plain)" in output

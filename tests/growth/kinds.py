@@ -288,7 +288,7 @@ def _kinds() -> Iterator[Kind]:
     for part in ("山札を引く ", "か", "「", "1.1 "):
         yield Kind(f"question of {part!r}", 40_000, partial(_question, part))
     for part in ("には", " ", "に ", "「"):
-        yield Kind(f"words of {part!r} behind a citation", 20_000, partial(_cited, part))
+        yield Kind(f"words of {part!r} after a citation", 20_000, partial(_cited, part))
     for line in ("ws@1.109 9.2.2「カードを引く場合」", "ルール9.2.2", "los 1-1-1, 1-1-2"):
         yield Kind(f"lines of citations as {line!r}", 4_000, partial(_citations, line))
     for part, form in (
