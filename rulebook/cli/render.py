@@ -27,8 +27,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print ``name:line: reason`` on standard error, about a row that was rejected or a number that
-    was left unchanged. Editors jump to a place in this form, which compilers use."""
+    """Print ``name:line: reason`` on standard error, about a rejected row of a table or a clause
+    number in a text that could not be updated. Editors can jump to a place in this form."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 

@@ -221,7 +221,8 @@ def _listed(
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
     """Return the old and the new text of ``hunk``, extended to whole words of letters or katakana:
-    a hunk lacks the characters that both words share. Mere insertions or deletions stay."""
+    a hunk lacks the characters that both words share. An insertion or deletion alone is not
+    extended, because nothing is replaced by another word."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:

@@ -47,7 +47,7 @@ class RulingFinding:
 
     @property
     def message_en(self) -> str:
-        """The message in English, the language in which all messages are written."""
+        """The message in English, for JSON, which has it in both languages."""
         return str(self.text)
 
 

@@ -137,8 +137,9 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return names, numbering, ``chapters`` and terms of a game, for the browser to show answers
-    without a server. Terms are arrays, since keys would make the file larger."""
+    """Return what the browser needs to show answers about a game without a server: its names, how
+    its numbers are written (402 in chapter 4, 4.0, 2.11 in 2.1), the numbers of its ``chapters``,
+    and its terms as arrays, since keys would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -266,7 +267,8 @@ SITE_MAP = "sitemap.xml"
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
     because they are stored only if wanted. Single clauses are left out because chapters contain
-    them; cards, many rulings and files for programs are left out to save space."""
+    them; cards, rulings of a game with more than ``_MOST_RULINGS``, and files for programs are left
+    out to save space."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -332,9 +332,10 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that rules on single words cite, sorted after those of facts.
-        Words in an ability that is only mentioned cite none (『アンコール』を持つ); for icons and
-        kinds, facts cite the clauses. Those for costs and steps come in the order of the text."""
+        """Yield a row for each clause that ``[words]`` of ``governing.toml`` cites for a word of
+        the card, sorted after those that rules cite for what happens, which matter more. Words of
+        an ability that is only mentioned (『アンコール』を持つ) cite none; neither do icons and
+        kinds, which the rules cover. Clauses for costs and steps come in the order of the text."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL

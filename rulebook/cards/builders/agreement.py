@@ -328,8 +328,9 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` is neither a card nor a number of the
-    cards that it names: 〔A〕のATK is right, 赤のパワー has lost a noun."""
+    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it: a word in between was
+    lost, as in 赤のパワー. Cards and abilities can; a number such as ATK can if the qualifier names
+    cards (〔A〕のATK), but damage cannot."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not sorts.isdisjoint(("any", "card", "ability")) or not _is_of_cards(qualifier):
         return False

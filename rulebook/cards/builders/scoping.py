@@ -144,13 +144,14 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the times at the head of ``step``, which govern all that follows, then the step. The
-    grammar makes them complements of the first verb."""
+    """Yield the complements at the head of ``step`` that say when, or what it is about, as frames,
+    then the rest of the step. They govern all that follows, but the grammar makes them complements
+    of the first verb only."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
         return
-    # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject is one, too.
+    # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject governs too.
     subjects = [part for part in predicate.complements if isinstance(part, roles.Subject)]
     is_condition = isinstance(step, _CONDITIONS) or _is_state(step)
     topic = (roles.Topic,) if subjects and is_condition else ()

@@ -229,8 +229,8 @@ def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build the quality that a number of a card compares to another thing: コストが…より大きい.
-    Unlike in レベル3以上, the bound is a thing, so this needs a class of its own."""
+    """Build a quality such as コストが…より大きい, which compares a number of a card with that of
+    another thing. In レベル3以上 the bound is a number instead, so this is a class of its own."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

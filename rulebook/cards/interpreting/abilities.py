@@ -279,9 +279,10 @@ class _AbilityReader:
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
-        """Add the ``quotation`` after a sentence to the effect before it: as abilities of its
-        grant, or as an option of its list. If that effect was not understood, the quotation becomes
-        unknown or unresolved, because a guess could be wrong."""
+        """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
+        granted, or as an option of a list, which the master chooses from if no effect precedes it.
+        After an effect that was not understood, the option is unresolved or unknown, because a
+        guess could be wrong."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()

@@ -145,8 +145,8 @@ def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of ``thing`` without its owner, as the rules of ``governing.toml`` match
-    them: メインフェイズの始め; "" for things without a word, such as damage."""
+    """Return the words of ``thing`` without its owner and without 中, as ``governing.toml`` names
+    times: メインフェイズの始め; "" for things without a word, such as damage."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)

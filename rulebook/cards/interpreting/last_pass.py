@@ -255,8 +255,8 @@ class _Targets:
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to ``choice`` or to something in its words. If none does,
-        nothing is done with its cards: it only says what another choice may take."""
+        """Whether a pointer refers to ``choice`` or to something in its words. A choice to which
+        none refers does nothing to its cards; the next choice may be made from them."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)

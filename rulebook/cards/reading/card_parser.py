@@ -90,7 +90,8 @@ class ParsedCard:
 
     @property
     def lost(self) -> int:
-        """How many code points of the text are in gaps. Reports on a file of cards add them up."""
+        """How many code points of the text the parser could not read. Reports on a file of cards
+        add them up."""
         return lost_in(self.gaps)
 
     @property

@@ -43,7 +43,7 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
-    for ability in annotation.meaning:  # those of an event are carried out one after the other
+    for ability in annotation.meaning:  # the paragraphs of an event card are carried out in order
         if ability.effects:
             lines[step_clauses.procedure_name(ability, governing)].append(ability)
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):

@@ -165,10 +165,10 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield the clauses of ``best`` after the first ``KEPT``: for each part of the question, the
-    one that adds most to what earlier clauses cover; then the rest. By score alone, a short part
-    gets its clause too late. The score for a clause's own words counts half, because earlier
-    clauses already contain those words."""
+    """Yield the clauses of ``best`` after the first ``KEPT``, first those that answer parts of the
+    question which earlier clauses leave open: in each of as many rounds as it has parts, the one
+    that adds most. By score alone, a short part gets its clause too late. What a clause's own text
+    scores counts half, because earlier clauses usually have the same words."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[:KEPT])
     worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}
