@@ -1,8 +1,7 @@
-"""axe on a page: each rule on each element, but the rules on colours once for each look.
+"""axe on a page: each rule on each element, except the rules on colours.
 
-Whether a text can be read, or a link be told from the words around it, is seen by colours, sizes,
-and what is painted behind; to look for that takes axe longer than all else.  So of the elements
-that look alike it judges one, and where it cannot judge that one, the others.
+Checking colours, sizes and backgrounds takes axe longer than all other rules. So of the elements
+that look the same only one is checked, and if axe cannot decide on it, the others.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ _ON_COLOURS = ["color-contrast", "link-in-text-block"]
 
 Violation = tuple[str, list[str]]
 Looks = set[str]
-"""Looks that axe has judged, on one page or on several."""
+"""Looks of elements that axe has already checked, on one or several pages."""
 
-# Which elements a page shows.
+# The visible elements of a page.
 _SHOWN = """() => [...document.querySelectorAll("*")].map((each) => {
   const { width, height } = each.getBoundingClientRect();
   return each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -34,16 +33,16 @@ _RUN = (Path(__file__).parent / "axe_on_looks.js").read_text(encoding="utf-8")
 
 
 def violations(page: Page) -> list[Violation]:
-    """Return what axe finds on the page as it is, with the first elements concerned."""
+    """Return the violations on the page in its current state, with the first elements."""
     _prepare(page, set())
     return _violations(page, set())
 
 
 def violations_on_all_screens(page: Page, judged: Looks) -> list[Violation]:
-    """Return what axe finds on phone and desktop, in both themes.
+    """Return the violations on phone and desktop, in both themes.
 
-    Where two of them show the same, only the rules on colours can tell them apart.  Looks in
-    ``judged`` are not judged again, and those that are judged here are put there.
+    If two of them show the same elements, only the rules on colours run again. Looks in ``judged``
+    are not checked again; those that are checked here are added.
     """
     found: list[Violation] = []
     known = set()

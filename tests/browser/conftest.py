@@ -1,4 +1,4 @@
-"""The site in a real Chromium: built once, served on this machine, each test in a fresh profile."""
+"""The site in a real Chromium: built once, served locally, each test in a fresh profile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve ``folder`` on a free port and give its address."""
+    """Serve ``folder`` on a free port and yield its address."""
     server = Server(folder, 0, print)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -39,14 +39,14 @@ def served(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """The address at which the built site is served."""
+    """Yield the address of the built site."""
     with served(site) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def small_site(small: Corpus, shared: Path) -> Path:
-    """The website of the small game whose texts try to be markup; whoever changes it copies it."""
+    """Return the website of the small game with markup in its texts. Copy it to change it."""
     folder = shared / "small-site" / "built"
     with FileLock(shared / "small-site.lock"):
         if not folder.exists():
@@ -56,7 +56,7 @@ def small_site(small: Corpus, shared: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def card_site(one_game: Corpus, shared: Path) -> Path:
-    """The website of one game with a library of invented cards, one of them hostile."""
+    """Return the website of one game with a library of invented cards, one of them hostile."""
     folder = shared / "cards"
     with FileLock(shared / "cards.lock"):
         if not folder.exists():
@@ -75,14 +75,14 @@ def card_site(one_game: Corpus, shared: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def card_address(card_site: Path) -> Iterator[str]:
-    """The address at which that site is served."""
+    """Yield the address of ``card_site``."""
     with served(card_site) as address:
         yield address
 
 
 @contextmanager
 def profiles(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Make fresh profiles; a script error in any of their pages is an error in the end."""
+    """Yield a function that makes fresh profiles; script errors in their pages fail in the end."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
@@ -102,14 +102,14 @@ def profiles(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Make a fresh profile with the options given; a script error in any page fails the test."""
+    """Yield a function that makes fresh profiles; a script error in any page fails the test."""
     with profiles(browser) as make:
         yield make
 
 
 @pytest.fixture(scope="module")
 def functions(browser: Browser, address: str) -> Iterator[Page]:
-    """A page for the functions of the site that depend on what they are given only."""
+    """Yield a page on which pure functions of the site's scripts can be called."""
     with profiles(browser) as make:
         page = make().new_page()
         page.goto(f"{address}index.html")
@@ -118,13 +118,13 @@ def functions(browser: Browser, address: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def judged() -> Looks:
-    """The looks that axe has judged, on any page of any site: all have the same style sheets."""
+    """Return the looks that axe has checked, on all pages: they share the style sheets."""
     return set()
 
 
 @pytest.fixture
 def open_page(context: Callable[..., BrowserContext], address: str) -> Open:
-    """Open a page of the site in a fresh profile."""
+    """Return a function that opens a page of the site in a fresh profile."""
 
     def open_at(path: str, **options: Any) -> Page:
         page = context(**options).new_page()

@@ -14,8 +14,7 @@ from rulebook.paper.printing import print_page
 from tests.browser.axe import AXE, Looks, violations, violations_on_all_screens
 from tests.browser.conftest import Open
 
-# Of each kind a page with as much varied markup as any, and of these a small one: axe takes seconds
-# for the largest.
+# For each kind of page one with varied markup, but small: axe takes seconds for the largest.
 KINDS = {
     "home": "index.html",
     "answers": "index.html?g=weiss-schwarz&q=控え室",
@@ -44,7 +43,7 @@ JAPANESE_ONLY = {"ruling", "not-found"}
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["", "en/"])
-def test_axe_finds_nothing(language: str, open_page: Open, judged: Looks) -> None:
+def test_axe_finds_no_violation(language: str, open_page: Open, judged: Looks) -> None:
     page = open_page("about.html", reduced_motion="reduce", bypass_csp=True)
     page.context.add_init_script(AXE)
     root = page.url.removesuffix("about.html")
@@ -61,7 +60,9 @@ def test_axe_finds_nothing(language: str, open_page: Open, judged: Looks) -> Non
 
 
 @pytest.mark.slow
-def test_axe_finds_nothing_on_paper(open_page: Open, corpus: Corpus, tmp_path: Path) -> None:
+def test_axe_finds_no_violation_in_print_page(
+    open_page: Open, corpus: Corpus, tmp_path: Path
+) -> None:
     linked = link_game(corpus, corpus.games["weiss-schwarz"])
     chapter = [clause for clause in linked.book.clauses if clause.parts[0] == 7]
     file = tmp_path / "chapter.html"
@@ -71,14 +72,14 @@ def test_axe_finds_nothing_on_paper(open_page: Open, corpus: Corpus, tmp_path: P
     assert violations_on_all_screens(page, set()) == []
 
 
-def test_axe_finds_nothing_in_a_card(open_page: Open) -> None:
+def test_axe_finds_no_violation_in_preview(open_page: Open) -> None:
     page = open_page("weiss-schwarz/9.2.2.html", bypass_csp=True, reduced_motion="reduce")
     page.locator("#text a.term").first.hover()
     expect(page.locator("#preview")).to_be_visible()
     assert violations(page) == []
 
 
-def test_the_first_stop_skips_to_the_text(open_page: Open) -> None:
+def test_first_tab_stop_skips_to_the_text(open_page: Open) -> None:
     page = open_page("weiss-schwarz/chapter-9.html")
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="本文へ")

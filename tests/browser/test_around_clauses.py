@@ -1,4 +1,4 @@
-"""What a clause is copied and shared with, and what stands around it."""
+"""Copying and sharing a clause, its neighbours, and pictures of references."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import Open
 CLAUSE = "weiss-schwarz/9.2.2.html"
 
 
-def test_one_button_copies_number_words_and_address(open_page: Open) -> None:
+def test_one_button_copies_number_text_and_address(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="コピー （番号・本文・リンク）").click()
     expect(page.locator(".take [role=status]")).to_have_text("コピーしました")
@@ -19,7 +19,7 @@ def test_one_button_copies_number_words_and_address(open_page: Open) -> None:
     assert copied[-1] == page.url
 
 
-def test_without_the_right_to_the_clipboard_it_copies_all_the_same(open_page: Open) -> None:
+def test_copying_works_without_clipboard_permission(open_page: Open) -> None:
     page = open_page("about.html")
     refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
     page.add_init_script(refuse + "; document.execCommand = (what) => { window.done = what; }")
@@ -28,7 +28,7 @@ def test_without_the_right_to_the_clipboard_it_copies_all_the_same(open_page: Op
     page.wait_for_function("() => window.done === 'copy'")
 
 
-def test_a_device_that_shares_is_offered_the_clause(open_page: Open) -> None:
+def test_clause_can_be_shared_if_the_device_can(open_page: Open) -> None:
     page = open_page("about.html")
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     page.goto(page.url.replace("about.html", CLAUSE))
@@ -39,7 +39,7 @@ def test_a_device_that_shares_is_offered_the_clause(open_page: Open) -> None:
     assert "9.2.2\n山札に" in shared["text"]
 
 
-def test_the_tree_of_neighbours_uses_a_wide_screen(open_page: Open) -> None:
+def test_tree_of_neighbours_is_shown_on_wide_screen(open_page: Open) -> None:
     page = open_page(CLAUSE, viewport={"width": 1440, "height": 900})
     tree = page.get_by_role("navigation", name="まわりの条文")
     expect(tree.locator("[aria-current=page]")).to_contain_text("9.2.2")
@@ -49,7 +49,7 @@ def test_the_tree_of_neighbours_uses_a_wide_screen(open_page: Open) -> None:
     expect(tree).to_be_hidden()
 
 
-def test_a_picture_leads_to_clauses_by_keyboard(open_page: Open) -> None:
+def test_picture_is_usable_by_keyboard(open_page: Open) -> None:
     page = open_page("weiss-schwarz/graph.html")
     page.locator(".arcs a").first.focus()
     first = page.locator(".arcs .n").first.text_content()
@@ -57,7 +57,7 @@ def test_a_picture_leads_to_clauses_by_keyboard(open_page: Open) -> None:
     page.wait_for_url(f"**/weiss-schwarz/{first}.html")
 
 
-def test_a_concept_begins_with_its_rule(open_page: Open) -> None:
+def test_concept_begins_with_its_rule(open_page: Open) -> None:
     page = open_page("concepts/zone.html")
     page.get_by_role("navigation", name="五十音").get_by_role("link", name="や").click()
     concept = page.locator(".concept#deck")

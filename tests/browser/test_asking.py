@@ -1,4 +1,4 @@
-"""Asking: results with room, how sure they are, further ones, from every page and back again."""
+"""Asking a question: layout, confidence, further answers, history, from every page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.conftest import PHONE, QUESTION, Open, ask
 from tests.support import GAMES
 
 
-def test_what_was_asked_gets_the_room(open_page: Open) -> None:
+def test_answers_get_more_space(open_page: Open) -> None:
     page = open_page("index.html")
     before = page.locator("#q").bounding_box()
     ask(page)
@@ -25,11 +25,11 @@ def test_what_was_asked_gets_the_room(open_page: Open) -> None:
     assert after["height"] < before["height"]
 
 
-# What a phone loads at most from the home page to the first answer of any one game, compressed.
+# Most compressed bytes that a phone loads from the home page to the first answer of a game.
 BUDGET = 350_000
 
 
-def test_little_is_loaded_before_the_first_answer(open_page: Open, site: Path) -> None:
+def test_first_answer_loads_little(open_page: Open, site: Path) -> None:
     @cache
     def size(path: str) -> int:
         return len(gzip.compress((site / path).read_bytes(), mtime=0))
@@ -49,7 +49,7 @@ def _loaded_before_the_answer(open_page: Open, game: str) -> set[str]:
     return {path for path in loaded if not path.endswith(".rulings.js")}
 
 
-def test_further_answers_come_when_they_are_wanted(open_page: Open) -> None:
+def test_further_answers_are_shown_on_request(open_page: Open) -> None:
     page = open_page("index.html")
     ask(page)
     hits = page.locator(".answers a.hit")
@@ -62,7 +62,7 @@ def test_further_answers_come_when_they_are_wanted(open_page: Open) -> None:
     expect(page.get_by_role("button", name="もっと見る")).to_be_hidden()
 
 
-def test_the_first_answer_has_what_it_leans_on(open_page: Open) -> None:
+def test_first_answer_has_context_and_reasons(open_page: Open) -> None:
     page = open_page("index.html")
     ask(page, "9.2")
     steps = page.get_by_role("list", name="この条文の下").get_by_role("link")
@@ -73,7 +73,7 @@ def test_the_first_answer_has_what_it_leans_on(open_page: Open) -> None:
     expect(page.locator(".why").first).to_contain_text("理由：捨て札 = 控え室")
 
 
-def test_a_long_question_ends_before_the_sign_that_clears_it(open_page: Open) -> None:
+def test_long_question_does_not_cover_the_clear_button(open_page: Open) -> None:
     page = open_page("index.html", **PHONE)
     ask(page, QUESTION * 4)
     page.get_by_role("button", name="消す").tap()
@@ -82,7 +82,7 @@ def test_a_long_question_ends_before_the_sign_that_clears_it(open_page: Open) ->
     expect(page.get_by_role("button", name="消す")).to_be_hidden()
 
 
-def test_games_and_tabs_stay_within_a_phone(open_page: Open) -> None:
+def test_games_and_tabs_fit_a_phone(open_page: Open) -> None:
     page = open_page("index.html", viewport={"width": 390, "height": 844})
     for chip in page.locator(".games span").all():
         _assert_within(chip, 390)
@@ -105,7 +105,7 @@ def test_enter_waits_for_the_answer(open_page: Open) -> None:
     page.wait_for_url("**/weiss-schwarz/9.2.2.html")
 
 
-def test_every_page_leads_to_answers(open_page: Open) -> None:
+def test_every_page_can_ask(open_page: Open) -> None:
     for path in ("about.html", "concepts/zone.html", "404.html"):
         page = open_page(path)
         page.keyboard.press("/")
@@ -116,7 +116,7 @@ def test_every_page_leads_to_answers(open_page: Open) -> None:
         expect(page.locator("a.hit").first).to_be_visible()
 
 
-def test_back_closes_the_results_before_it_leaves(open_page: Open) -> None:
+def test_back_closes_results_before_leaving_the_page(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html")
     page.goto(page.url.replace("index", "terms"))
     ask(page)
@@ -149,7 +149,7 @@ def test_revisions_and_terms_are_found(open_page: Open) -> None:
     expect(page.locator("a.hit.word .line").first).to_contain_text("控え室")
 
 
-def test_numbers_and_terms_are_looked_up_first(open_page: Open) -> None:
+def test_numbers_and_terms_are_first(open_page: Open) -> None:
     page = open_page("index.html")
     ask(page, "９－２－２")
     expect(page.locator("a.hit:not(.ruling)")).to_have_count(1)
@@ -160,7 +160,7 @@ def test_numbers_and_terms_are_looked_up_first(open_page: Open) -> None:
     expect(page.locator("a.hit").first.locator(".path")).to_have_text("用語・領域")
 
 
-def test_all_games_are_asked_and_named(open_page: Open) -> None:
+def test_question_to_all_games_names_the_game(open_page: Open) -> None:
     page = open_page("index.html")
     page.get_by_label("すべて", exact=True).check(force=True)
     ask(page, "団長がやられたら")
@@ -168,7 +168,7 @@ def test_all_games_are_asked_and_named(open_page: Open) -> None:
     expect(page.locator("a.hit .path").first).to_contain_text("グランブルーファンタジー")
 
 
-def test_back_and_forward_keep_the_query(open_page: Open) -> None:
+def test_back_and_forward_preserve_the_question(open_page: Open) -> None:
     page = open_page("index.html")
     page.get_by_label("Legend of Stars").check(force=True)
     ask(page, "優先権とは")
@@ -183,7 +183,7 @@ def test_back_and_forward_keep_the_query(open_page: Open) -> None:
     page.wait_for_url(f"**/{first}")
 
 
-def test_the_data_of_a_question_is_fetched_at_once_and_once(open_page: Open) -> None:
+def test_data_of_question_is_fetched_early_and_once(open_page: Open) -> None:
     page = open_page("about.html")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
@@ -195,18 +195,18 @@ def test_the_data_of_a_question_is_fetched_at_once_and_once(open_page: Open) -> 
     assert not [name for name in fetched[: max(places)] if "rulings" in name]
 
 
-def test_the_ruling_sentence_is_marked_and_the_first_two_answers_are_whole(open_page: Open) -> None:
+def test_ruling_sentence_is_marked_in_full_answers(open_page: Open) -> None:
     page = open_page("index.html?g=weiss-schwarz", **PHONE)
     ask(page, "リフレッシュのペナルティは？")
-    said = page.locator("a.hit:not(.word) .said")
-    expect(said.first.locator("mark")).to_have_text(
+    texts = page.locator("a.hit:not(.word) .said")
+    expect(texts.first.locator("mark")).to_have_text(
         "その後、そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。"
     )
     for at in (0, 1):
-        assert said.nth(at).evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+        assert texts.nth(at).evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
 
 
-def test_nothing_moves_when_the_question_is_in_the_address(open_page: Open) -> None:
+def test_question_in_address_causes_no_layout_shift(open_page: Open) -> None:
     page = open_page("about.html", **PHONE)
     page.add_init_script(
         "window.shift = 0; new PerformanceObserver((list) => {"
@@ -214,11 +214,11 @@ def test_nothing_moves_when_the_question_is_in_the_address(open_page: Open) -> N
         "}).observe({ type: 'layout-shift', buffered: true })"
     )
 
-    def late(route: Route) -> None:
+    def delay(route: Route) -> None:
         time.sleep(0.5)
         route.continue_()
 
-    page.route("**/data/vocabulary.js", late)
+    page.route("**/data/vocabulary.js", delay)
     page.goto(page.url.replace("about.html", f"index.html?g=weiss-schwarz&q={QUESTION}"))
     expect(page.locator("a.hit").first).to_be_visible()
     assert page.evaluate("shift") < 0.1

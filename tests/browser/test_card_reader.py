@@ -1,4 +1,4 @@
-"""A pasted card is read in Chromium as in the terminal: under the page's policy, and offline."""
+"""The card reader in Chromium reads as the command does, under the page's policy and offline."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.support import copied_game
 
 CARDS = "weiss-schwarz/cards.html"
 CARD = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。"
-OF_ANOTHER_GAME = (
+CARD_OF_ANOTHER_GAME = (
     "【スパーク】：あなたの山札を上から２枚まで公開し、その中のメンバーを１枚まで手札に加え、"
     "残りをリタイアに置く。"
 )
-# What a phone loads at most before it has read a first card, with brotli.
+# Most bytes that a phone loads until it has read the first card, with brotli.
 BUDGET = 4_500_000
 LOADING = 120_000
 
@@ -43,7 +43,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
 
 @pytest.fixture(scope="module")
 def reading_site(rules: Rules, reader: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site that has the reader."""
+    """Return a site with the card reader."""
     folder = tmp_path_factory.mktemp("site") / "site"
     build_site(SearchTables(rules.corpus), folder, reader=reader)
     return folder
@@ -51,7 +51,7 @@ def reading_site(rules: Rules, reader: Path, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture
 def reading_address(reading_site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Its address, on a host that sends the policy of the page with the worker as well."""
+    """Yield its address, on a host that sends the policy of the page for the worker too."""
     html = (reading_site / CARDS).read_text(encoding="utf-8")
     policy = html.partition('Content-Security-Policy" content="')[2].partition('"')[0]
     assert "'wasm-unsafe-eval'" in policy
@@ -71,20 +71,20 @@ def _read(page: Page, text: str) -> None:
     page.locator(".card-reader [type=submit]").click()
 
 
-def _told(page: Page) -> None:
+def _wait_for_reading(page: Page) -> None:
     """Wait until the card is read."""
     expect(page.locator(".card-reading .text")).to_be_visible(timeout=LOADING)
 
 
-def _wait_until(page: Page, holds: str, given: object = None) -> None:
-    """Wait until the script ``holds`` gives true; Playwright's own waiting needs eval."""
+def _wait_until(page: Page, condition: str, given: object = None) -> None:
+    """Wait until the script ``condition`` returns true. Playwright's own waiting needs eval."""
     end = time.monotonic() + LOADING / 1000
-    while not page.evaluate(holds, given):
-        assert time.monotonic() < end, holds
+    while not page.evaluate(condition, given):
+        assert time.monotonic() < end, condition
         page.wait_for_timeout(200)
 
 
-def test_a_card_is_read_and_nothing_is_loaded_before(
+def test_card_is_read_and_reader_is_loaded_only_then(
     context: Make, reading_address: str, rules: Rules, judged: Looks
 ) -> None:
     page = context(reduced_motion="reduce").new_page()
@@ -100,24 +100,24 @@ def test_a_card_is_read_and_nothing_is_loaded_before(
     expect(page.locator(".card-reader [type=submit]")).to_contain_text(" MB")
     assert not [path for path in sizes if path.startswith("reader/")]
     page.locator(".card-reader [type=submit]").click()
-    _told(page)
+    _wait_for_reading(page)
     assert 2_000_000 < sum(size for path, size in sizes.items() if "reader/" in path) < BUDGET
     resolution = rules.resolve("ws", CARD)
     numbers = page.locator(".card-reading .links .num").all_text_contents()
     governing = resolution.annotation.governing[0]
     assert sorted(numbers) == sorted(clause.number for clause in governing)
     own = [*resolution.abilities[0].own_steps()]
-    said = page.locator(".card-reading .steps .said").all_text_contents()
-    assert [text.rpartition("：")[2] for text in said] == [step.text for step in own]
+    texts = page.locator(".card-reading .steps .said").all_text_contents()
+    assert [text.rpartition("：")[2] for text in texts] == [step.text for step in own]
     expect(page.locator(".card-reading .steps .deciding")).to_have_count(1)
     expect(page.locator(".card-reading mark")).to_have_count(0)
     assert violations_on_all_screens(page, judged) == []
-    # The next ones: not understood, markup, of another game, nothing at all.
+    # Next: markup that is not understood, a card of another game, an empty text.
     _read(page, f"{CARD}\n{HOSTILE}")
     expect(page.locator(".card-reader [role=status]")).to_contain_text("読み取れない")
     assert HOSTILE[:8] in (page.locator(".card-reading mark").first.text_content() or "")
     assert violations_on_all_screens(page, judged) == []
-    _read(page, OF_ANOTHER_GAME)
+    _read(page, CARD_OF_ANOTHER_GAME)
     other = page.locator(".card-reading .remark a")
     expect(other).to_have_text("Reバース for you", timeout=LOADING)
     _read(page, "　")
@@ -125,13 +125,11 @@ def test_a_card_is_read_and_nothing_is_loaded_before(
     expect(page.locator(".card-reading > *")).to_have_count(0)
 
 
-def test_the_reading_of_a_card_is_scrolled_to_and_short(
-    context: Make, reading_address: str
-) -> None:
+def test_reading_is_scrolled_into_view_and_short(context: Make, reading_address: str) -> None:
     screen = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
     page = context(reduced_motion="reduce", **screen).new_page()
-    said = [("", "誘発条件が満たされる"), ("en/", "Its trigger condition is met")]
-    for folder, first in some(said, 1):
+    languages = [("", "誘発条件が満たされる"), ("en/", "Its trigger condition is met")]
+    for folder, first in some(languages, 1):
         page.goto(f"{reading_address}{folder}{CARDS}")
         _read(page, f"{CARD}\n{CARD}")
         expect(page.locator(".ability")).to_have_count(2, timeout=LOADING)
@@ -143,19 +141,19 @@ def test_the_reading_of_a_card_is_scrolled_to_and_short(
         )
         assert 0 <= tops[0][0] < 100
         assert tops[-1][1] < 2 * 844
-        # What is the same for every ability is folded, and stands there once.
+        # Common parts of all abilities are collapsed and shown once.
         expect(page.locator(".card-reading > details")).to_have_count(2)
         assert page.locator(".card-reading > details[open]").count() == 0
 
 
 @pytest.mark.slow
-def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str) -> None:
+def test_loaded_reader_works_offline(context: Make, reading_address: str) -> None:
     made = context(service_workers="allow")
     page = made.new_page()
     page.goto(reading_address + CARDS)
     _wait_until(page, "() => navigator.serviceWorker.controller !== null")
     _read(page, CARD)
-    _told(page)
+    _wait_for_reading(page)
     files = json.loads(
         (page.request.get(f"{reading_address}sw.js").text().partition("=")[2]).partition(";\n")[0]
     )["reader"]
@@ -172,11 +170,11 @@ def test_what_was_loaded_once_reads_offline(context: Make, reading_address: str)
     page.reload()
     expect(page.locator("#card-text")).to_have_value(CARD)
     page.locator(".card-reader [type=submit]").click()
-    _told(page)
+    _wait_for_reading(page)
 
 
 @pytest.mark.slow
-def test_a_worker_that_never_settles_is_told(context: Make, reading_address: str) -> None:
+def test_silent_worker_is_reported(context: Make, reading_address: str) -> None:
     made = context()
 
     def silent(route: Route) -> None:
@@ -192,20 +190,18 @@ def test_a_worker_that_never_settles_is_told(context: Make, reading_address: str
     made.unroute("**/reader_worker.js")
     _read(page, CARD)
     page.clock.resume()
-    _told(page)
+    _wait_for_reading(page)
 
 
-def test_what_is_no_card_is_told_in_the_language_of_the_page(
-    context: Make, reading_address: str
-) -> None:
+def test_unreadable_card_is_reported_in_page_language(context: Make, reading_address: str) -> None:
     page = context().new_page()
     for folder, why in (("", "カードの文字がないか、壊れています"), ("en/", "not a card text")):
         page.goto(f"{reading_address}{folder}{CARDS}")
-        _read(page, "\x1f")  # which Python counts as space, and a browser does not
+        _read(page, "\x1f")  # white space in Python, but not in a browser
         expect(page.locator(".card-reader [role=status]")).to_contain_text(why, timeout=LOADING)
 
 
-def test_a_site_without_the_reader_shows_the_commands(open_page: Open) -> None:
+def test_site_without_reader_shows_commands(open_page: Open) -> None:
     page = open_page(CARDS)
     assert "wasm" not in page.content()
     expect(page.locator(".card-reader [type=submit]")).to_have_count(0)
@@ -215,23 +211,21 @@ def test_a_site_without_the_reader_shows_the_commands(open_page: Open) -> None:
     )
 
 
-def test_a_page_from_a_file_says_that_it_cannot(context: Make, reading_site: Path) -> None:
+def test_page_from_file_explains_that_reader_is_missing(context: Make, reading_site: Path) -> None:
     page = context().new_page()
     page.goto((reading_site / CARDS).as_uri())
     expect(page.locator(".instead")).to_contain_text("ファイルとして開いた")
     expect(page.locator(".instead code")).to_contain_text("rulebook annotate -g ws")
 
 
-def test_a_browser_without_webassembly_says_that_it_cannot(
-    context: Make, reading_address: str
-) -> None:
+def test_browser_without_webassembly_gets_explanation(context: Make, reading_address: str) -> None:
     page = context().new_page()
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(reading_address + CARDS)
     expect(page.locator(".instead")).to_contain_text("このブラウザでは読めません")
 
 
-def test_a_card_text_in_the_search_field_leads_to_its_reading(open_page: Open) -> None:
+def test_card_text_in_search_field_links_to_reader(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html")
     page.locator("#q").fill(CARD)
     link = page.locator("#results a[href*='cards.html#card=']")

@@ -1,4 +1,4 @@
-"""The card search in Chromium: nothing is loaded before it is used, and little when it is."""
+"""The card search in Chromium: data is loaded only when it is used, and only a little."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEARCH = f"{CARDS_OF}/index.html"
 
 
 @pytest.mark.slow
-def test_axe_finds_nothing_on_own_cards(
+def test_axe_finds_no_violation_on_own_cards(
     context: Callable[..., BrowserContext], card_address: str, card_site: Path, judged: Looks
 ) -> None:
     page = context(bypass_csp=True, reduced_motion="reduce").new_page()
@@ -32,14 +32,16 @@ def test_axe_finds_nothing_on_own_cards(
     assert violations_on_all_screens(page, judged) == []
 
 
-def test_names_come_before_texts(context: Callable[..., BrowserContext], card_address: str) -> None:
+def test_cards_are_found_by_name_then_by_text(
+    context: Callable[..., BrowserContext], card_address: str
+) -> None:
     page = context().new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.removeprefix(card_address)))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url.removeprefix(card_address)))
     page.goto(card_address + SEARCH)
     field, found = page.locator("#own-q"), page.locator("#own-found li")
     expect(field).to_be_visible()
-    assert not [path for path in asked if path.startswith("data/")]
+    assert not [path for path in requested if path.startswith("data/")]
     field.fill("汽笛の少年")
     expect(found).to_have_count(1)
     expect(found.first).to_contain_text("LH/W01-002")
@@ -47,12 +49,12 @@ def test_names_come_before_texts(context: Callable[..., BrowserContext], card_ad
     expect(found.first).to_contain_text("XX/W01-047")
     field.fill("２枚まで引き")
     expect(page.locator("#own-status")).to_have_text("21枚のうち20枚")
-    assert not [path for path in asked if "table.js" in path or "texts.js" in path]
+    assert not [path for path in requested if "table.js" in path or "texts.js" in path]
     found.first.locator("a").click()
     page.wait_for_url("**/weiss-schwarz-cards/card-*.html")
 
 
-def test_what_is_found_is_text_and_what_is_not_is_told(
+def test_results_are_escaped_and_no_result_is_reported(
     context: Callable[..., BrowserContext], card_address: str
 ) -> None:
     page = context().new_page()
@@ -65,16 +67,14 @@ def test_what_is_found_is_text_and_what_is_not_is_told(
     expect(page.locator("#own-status")).to_contain_text("2文字以上")
 
 
-def test_the_search_works_from_a_file(
-    context: Callable[..., BrowserContext], card_site: Path
-) -> None:
+def test_search_works_from_a_file(context: Callable[..., BrowserContext], card_site: Path) -> None:
     page = context().new_page()
     page.goto((card_site / SEARCH).as_uri())
     page.locator("#own-q").fill("灯台守")
     expect(page.locator("#own-found li")).to_have_count(1)
 
 
-def test_what_nearly_all_cards_say_is_too_common_and_not_absent(
+def test_too_common_word_is_reported_as_common(
     context: Callable[..., BrowserContext], card_address: str
 ) -> None:
     page = context().new_page()

@@ -1,4 +1,4 @@
-"""Pages of editions in Chromium: accessible, by keyboard, on a phone and in the dark."""
+"""Pages of editions in Chromium: accessibility, keyboard, phone, dark theme."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ Context = Callable[..., BrowserContext]
 
 @pytest.fixture(scope="module")
 def garden(site_of_editions: Path) -> Iterator[str]:
-    """The address of the game in three editions."""
+    """Yield the address of the game in three editions."""
     with served(site_of_editions) as address:
         yield f"{address}star-garden/"
 
 
-def opened(context: Context, address: str, **options: object) -> Page:
+def open_page(context: Context, address: str, **options: object) -> Page:
     page = context(reduced_motion="reduce", bypass_csp=True, **options).new_page()
     page.goto(address)
     return page
 
 
-def test_axe_finds_nothing(context: Context, garden: str, judged: Looks) -> None:
-    page = opened(context, garden)
+def test_axe_finds_no_violation(context: Context, garden: str, judged: Looks) -> None:
+    page = open_page(context, garden)
     for path in some(PAGES, 2):
         page.goto(garden + path)
         assert violations_on_all_screens(page, judged) == [], path
 
 
-def test_nothing_is_wider_than_the_screen(context: Context, garden: str) -> None:
-    page = opened(context, garden)
+def test_pages_fit_the_screen(context: Context, garden: str) -> None:
+    page = open_page(context, garden)
     for path in PAGES:
         page.goto(garden + path)
         for width, height in SIZES.values():
@@ -57,8 +57,8 @@ def test_nothing_is_wider_than_the_screen(context: Context, garden: str) -> None
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
-def test_kinds_are_filtered_by_keyboard(context: Context, garden: str) -> None:
-    page = opened(context, f"{garden}1.1/index.html")
+def test_changes_are_filtered_by_keyboard(context: Context, garden: str) -> None:
+    page = open_page(context, f"{garden}1.1/index.html")
     expect(page.locator(".change.moved")).not_to_have_count(0)
     box = page.get_by_role("checkbox", name="移動", exact=False).first
     box.focus()
@@ -69,9 +69,9 @@ def test_kinds_are_filtered_by_keyboard(context: Context, garden: str) -> None:
     expect(page.locator(".change.moved").first).to_be_visible()
 
 
-def test_an_old_page_never_shows_todays_text_for_its_own(context: Context, garden: str) -> None:
-    """2.2 of that edition is another rule than 2.2 of today."""
-    page = opened(context, f"{garden}1.0/2.2.html", permissions=["clipboard-read"])
+def test_old_page_shows_only_its_own_text(context: Context, garden: str) -> None:
+    """2.2 of that edition is a different rule from the current 2.2."""
+    page = open_page(context, f"{garden}1.0/2.2.html", permissions=["clipboard-read"])
     page.locator(".children a.num").first.hover()
     page.wait_for_timeout(500)
     expect(page.locator("#preview")).to_be_hidden()
@@ -87,7 +87,7 @@ def test_an_old_page_never_shows_todays_text_for_its_own(context: Context, garde
     expect(page.locator("#preview")).to_contain_text("2.3")
 
 
-def test_an_address_in_a_chapter_says_what_it_was(context: Context, garden: str) -> None:
-    page = opened(context, f"{garden}chapter-2.html#2.2")
+def test_address_in_chapter_shows_former_clause(context: Context, garden: str) -> None:
+    page = open_page(context, f"{garden}chapter-2.html#2.2")
     expect(page.locator(":target + .formerly")).to_contain_text("片付け")
     expect(page.locator(".formerly:visible")).to_have_count(1)

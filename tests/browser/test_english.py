@@ -1,4 +1,4 @@
-"""The site in English, in a browser: scripts speak it, and lead to English pages."""
+"""The English site in a browser: texts of scripts are English and link to English pages."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 
-# Japanese that is not told to be so, and words of the site's own that are told to be Japanese.
+# Japanese that is not marked as such, and English words that are marked as Japanese.
 UNMARKED = """() => {
   const found = [];
-  const said = (node, text) => {
+  const check = (node, text) => {
     const isMarked = node.closest("[lang]").getAttribute("lang") === "ja";
     const isJapanese = /[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}]/u.test(text);
     const isOwn = /^(Ruling|Based on|Reason|Below|Refers to|Revision|Term)/.test(text.trim());
     if (isJapanese !== isMarked && (isJapanese || isOwn)) found.push(text);
   };
   for (const node of document.body.querySelectorAll("*")) {
-    for (const child of node.childNodes) if (child.nodeType === 3) said(node, child.data);
-    for (const name of ["aria-label", "title"]) said(node, node.getAttribute(name) ?? "");
+    for (const child of node.childNodes) if (child.nodeType === 3) check(node, child.data);
+    for (const name of ["aria-label", "title"]) check(node, node.getAttribute(name) ?? "");
   }
   return found;
 }"""
 
 
-def test_search_speaks_english(open_page: Open) -> None:
+def test_search_is_in_english(open_page: Open) -> None:
     page = open_page("en/index.html")
     page.get_by_role("searchbox").fill("encore")
     expect(page.locator("#results")).to_contain_text("found")
     hit = page.locator("a.hit:not(.ruling)").first
     assert "/en/weiss-schwarz/" in str(hit.evaluate("(link) => link.href"))
-    # Whatever the rules say is read out as Japanese.
+    # Screen readers must read the text of rules as Japanese.
     assert hit.locator(".said").evaluate("(said) => said.closest('[lang]').lang") == "ja"
     assert page.locator(".theme").get_attribute("aria-label") == "Colours: as the device"
 
 
-def test_a_term_is_found_by_its_english_name(open_page: Open) -> None:
+def test_term_is_found_by_english_name(open_page: Open) -> None:
     page = open_page("en/index.html")
     page.locator("label", has_text="Weiss Schwarz").click()
     page.get_by_role("searchbox").fill("waiting room")
@@ -44,7 +44,7 @@ def test_a_term_is_found_by_its_english_name(open_page: Open) -> None:
     expect(term).to_contain_text("waiting room")
 
 
-def test_a_citation_is_copied_in_english(open_page: Open) -> None:
+def test_citation_is_copied_in_english(open_page: Open) -> None:
     page = open_page(
         "en/weiss-schwarz/9.2.2.html", permissions=["clipboard-read", "clipboard-write"]
     )
@@ -54,7 +54,7 @@ def test_a_citation_is_copied_in_english(open_page: Open) -> None:
     assert copied == "Weiss Schwarz Comprehensive Rules ver.1.109 9.2.2"
 
 
-def test_the_switch_leads_to_the_same_page_and_place(open_page: Open) -> None:
+def test_language_switch_preserves_page_and_fragment(open_page: Open) -> None:
     page = open_page("weiss-schwarz/chapter-9.html#9.2.2")
     page.get_by_role("link", name="English").click()
     expect(page).to_have_url(page.url)
@@ -80,7 +80,7 @@ def test_revisions_are_found_and_dated_in_english(open_page: Open) -> None:
         "weiss-schwarz/chapter-9.html",
     ],
 )
-def test_what_scripts_say_is_marked_with_its_language(open_page: Open, path: str) -> None:
+def test_texts_of_scripts_are_marked_with_language(open_page: Open, path: str) -> None:
     page = open_page(f"en/{path}")
     if "?" in path:
         expect(page.locator("a.hit").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""The script in the browser ranks as ``rulebook ask`` does: same clauses, order and scores."""
+"""The scripts of the site rank as ``rulebook ask``: same clauses, order and scores."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _ASK = """async ([game, questions]) => {
   return found;
 }"""
 _CONFIDENCE = """async ([game, questions]) => {
-  const told = [];
-  for (const question of questions) told.push((await rulebook.ask(question, game)).confidence);
-  return told;
+  const found = [];
+  for (const question of questions) found.push((await rulebook.ask(question, game)).confidence);
+  return found;
 }"""
 _IS_CARD = """async (questions) => {
   const found = [];
@@ -61,7 +61,7 @@ _QUESTIONS = (
     "What do I rest to make an attack, and may I attack again afterwards?",
     "Sorry to bother you again. How many cards may I hold? Thanks in advance!",
 )
-# Widths, cases, marks and signs that normal forms and lengths stumble over.
+# Widths, cases, combining marks and signs that are hard for normal forms and lengths.
 _ODD = (
     "ﾔﾏﾌﾀﾞがﾅｸﾅｯﾀﾗ",
     "ＣＸコンボ って何？",
@@ -110,7 +110,9 @@ def _assert_same(page: Page, tables: SearchTables, questions: list[str], game: s
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_development_questions(functions: Page, tables: SearchTables, game: str | None) -> None:
+def test_ranking_of_development_questions_agrees(
+    functions: Page, tables: SearchTables, game: str | None
+) -> None:
     questions = [question.text for question in development_questions()]
     if not questions:
         pytest.skip("the development questions are not here")
@@ -118,12 +120,12 @@ def test_development_questions(functions: Page, tables: SearchTables, game: str 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_our_own_questions(functions: Page, tables: SearchTables, game: str) -> None:
+def test_ranking_of_own_questions_agrees(functions: Page, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
     _assert_same(functions, tables, some(questions, 20), game)
 
 
-def test_questions_that_turn_out_to_need_more_shards(functions: Page, tables: SearchTables) -> None:
+def test_ranking_with_more_shards_agrees(functions: Page, tables: SearchTables) -> None:
     for question in (
         "burokkaa ni tateru?",
         "kuraimakkusu nanmai",
@@ -135,12 +137,14 @@ def test_questions_that_turn_out_to_need_more_shards(functions: Page, tables: Se
 
 
 @pytest.mark.parametrize("game", [*some(GAMES[::-1], 1), None])
-def test_odd_questions(functions: Page, tables: SearchTables, game: str | None) -> None:
+def test_ranking_of_odd_questions_agrees(
+    functions: Page, tables: SearchTables, game: str | None
+) -> None:
     _assert_same(functions, tables, [*_ODD, *_QUESTIONS], game)
 
 
 @pytest.mark.parametrize("game", some(["weiss-schwarz", None], 1))
-def test_both_are_as_sure(functions: Page, tables: SearchTables, game: str | None) -> None:
+def test_confidence_agrees(functions: Page, tables: SearchTables, game: str | None) -> None:
     questions = [question.text for question in own_questions()][::9]
     questions += [
         "こんにちは",
@@ -155,7 +159,7 @@ def test_both_are_as_sure(functions: Page, tables: SearchTables, game: str | Non
     assert functions.evaluate(_CONFIDENCE, [game, questions]) == expected
 
 
-def test_both_mark_the_same_words(functions: Page, corpus: Corpus) -> None:
+def test_marked_words_agree(functions: Page, corpus: Corpus) -> None:
     texts = [clause.text for clause in corpus.read(corpus.games["weiss-schwarz"]).clauses[::9]]
     pairs = [(question, text) for question in _ODD[:6] + _QUESTIONS for text in texts]
     expected = []
@@ -166,7 +170,7 @@ def test_both_mark_the_same_words(functions: Page, corpus: Corpus) -> None:
     assert functions.evaluate(_MARKS, pairs) == expected
 
 
-def test_card_texts(functions: Page, tables: SearchTables) -> None:
+def test_detection_of_card_texts_agrees(functions: Page, tables: SearchTables) -> None:
     words = sorted({word for game in tables.corpus.games.values() for word in game.card_openings})
     questions = [f"{start}{word}" for start in ("【", " ［", "[", "", "「") for word in words]
     questions += ["【", "［ 自］", "\n【ｽﾊﾟｰｸ】", "　【自動効果】引く", "【手札】とは", "】自"]
@@ -176,13 +180,13 @@ def test_card_texts(functions: Page, tables: SearchTables) -> None:
     assert functions.evaluate(_IS_CARD, questions) == expected
 
 
-def test_chapters_that_are_letters_are_looked_up(functions: Page) -> None:
+def test_chapter_letters_are_looked_up(functions: Page) -> None:
     found = functions.evaluate(
         """async (asked) => {
           const clauses = ["A", "A-1", "A-1-1"].map((number) => ({ number, children: [] }));
           const place = ({ number }) => rulebook.partsOf(number).join(".");
           const byPlace = new Map(clauses.map((clause) => [place(clause), clause]));
-          const kept = rulebook.texts;
+          const original = rulebook.texts;
           rulebook.texts = async (game) => ({ game, byPlace, byNumber: new Map() });
           const found = [];
           for (const printed of asked) {
@@ -190,7 +194,7 @@ def test_chapters_that_are_letters_are_looked_up(functions: Page) -> None:
             const looked = number && (await rulebook.lookUp(number, ["letters"]));
             found.push(looked && looked.found[0].clause.number);
           }
-          rulebook.texts = kept;
+          rulebook.texts = original;
           return found;
         }""",
         ["A", "ａ－１－１", "A-1.", "B", "A-2", "アタック"],

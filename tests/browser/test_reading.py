@@ -1,4 +1,4 @@
-"""Reading: search, keys, cards, copying, theme, print, without a script, from a file, offline."""
+"""Reading: search, keys, previews, copying, theme, print, without scripts, from files, offline."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.browser.conftest import PHONE, QUESTION, Open, ask, served
 
 CHAPTER = "weiss-schwarz/chapter-9.html"
 CLAUSE = "weiss-schwarz/9.2.2.html"
-# A reference in that chapter, and the clause that it means.
-REFERENCE, MEANT = "[id='9.2.2'] a.term", "3.2"
+# A reference in that chapter, and its target.
+REFERENCE, TARGET = "[id='9.2.2'] a.term", "3.2"
 
 
-def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
+def test_answer_on_home_page_opens_clause(open_page: Open) -> None:
     page = open_page("index.html")
     ask(page)
     hits = page.locator(".answers a.hit")
@@ -31,7 +31,7 @@ def test_ask_at_home_and_reach_the_clause(open_page: Open) -> None:
     expect(page.locator("h1")).to_contain_text("9.2.2")
 
 
-def test_keys_find_move_and_leave(open_page: Open) -> None:
+def test_search_is_usable_by_keyboard(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html")
     page.keyboard.press("/")
     expect(page.locator("#q")).to_be_focused()
@@ -50,7 +50,7 @@ def test_keys_find_move_and_leave(open_page: Open) -> None:
     expect(page.locator("#q")).to_have_value("")
 
 
-def test_back_closes_a_preview_before_it_leaves(open_page: Open) -> None:
+def test_back_closes_preview_before_leaving_the_page(open_page: Open) -> None:
     page = open_page("weiss-schwarz/index.html", **PHONE)
     page.goto(page.url.replace("index", "chapter-9"))
     preview = page.locator("#preview")
@@ -76,7 +76,7 @@ def test_single_keys_can_be_turned_off(open_page: Open) -> None:
     expect(page.locator("#q")).not_to_be_focused()
 
 
-def test_a_hostile_query_stays_text(open_page: Open) -> None:
+def test_hostile_question_is_escaped(open_page: Open) -> None:
     hostile = '"><img src=x onerror=alert(1)>'
     page = open_page("index.html?g=weiss-schwarz&q=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
     dialogs: list[object] = []
@@ -88,7 +88,7 @@ def test_a_hostile_query_stays_text(open_page: Open) -> None:
     assert dialogs == []
 
 
-def test_a_hostile_document_stays_text(
+def test_hostile_document_is_escaped(
     context: Callable[..., BrowserContext], small_site: Path
 ) -> None:
     page = context().new_page()
@@ -104,12 +104,12 @@ def test_a_hostile_document_stays_text(
     assert dialogs == []
 
 
-def test_a_preview_by_mouse(open_page: Open) -> None:
+def test_preview_by_mouse(open_page: Open) -> None:
     page = open_page(CHAPTER)
     page.locator(REFERENCE).first.hover()
     preview = page.locator("#preview")
     expect(preview).to_be_visible()
-    expect(preview).to_contain_text(MEANT)
+    expect(preview).to_contain_text(TARGET)
     expect(preview).to_contain_text("山札")
     preview.hover()
     page.wait_for_timeout(500)
@@ -119,7 +119,7 @@ def test_a_preview_by_mouse(open_page: Open) -> None:
     assert page.url.endswith(CHAPTER)
 
 
-def test_a_card_by_keyboard(open_page: Open) -> None:
+def test_preview_by_keyboard(open_page: Open) -> None:
     page = open_page(CLAUSE)
     page.locator("#text a.term").first.focus()
     page.keyboard.press("Tab")
@@ -131,11 +131,11 @@ def test_a_card_by_keyboard(open_page: Open) -> None:
     expect(page.locator("#text a.term").first).to_be_focused()
 
 
-def test_a_card_by_touch(open_page: Open) -> None:
+def test_preview_by_touch(open_page: Open) -> None:
     page = open_page(CHAPTER, **PHONE)
     page.locator(REFERENCE).first.tap()
     preview = page.locator("#preview")
-    expect(preview).to_contain_text(MEANT)
+    expect(preview).to_contain_text(TARGET)
     assert page.url.endswith(CHAPTER)
     page.locator("h1").tap()
     expect(preview).to_be_hidden()
@@ -144,7 +144,7 @@ def test_a_card_by_touch(open_page: Open) -> None:
     page.wait_for_url("**/weiss-schwarz/3.2.html")
 
 
-def test_copies(open_page: Open) -> None:
+def test_keys_copy_citation_link_and_text(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     read = "() => navigator.clipboard.readText()"
     page.keyboard.press("c")
@@ -157,7 +157,7 @@ def test_copies(open_page: Open) -> None:
     page.wait_for_function(f"({read})().then((text) => text.startsWith('山札に'))")
 
 
-def test_a_card_copies_too(open_page: Open) -> None:
+def test_preview_has_a_copy_button(open_page: Open) -> None:
     page = open_page(CHAPTER, permissions=["clipboard-read", "clipboard-write"])
     page.locator("[id='9.2.2'] a.num").hover()
     page.locator("#preview").get_by_role("button", name="コピー").click()
@@ -166,7 +166,7 @@ def test_a_card_copies_too(open_page: Open) -> None:
     assert copied.startswith("ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2\n山札に")
 
 
-def test_the_theme_is_chosen_and_set_before_the_first_paint(open_page: Open) -> None:
+def test_chosen_theme_is_set_before_first_paint(open_page: Open) -> None:
     page = open_page("index.html", color_scheme="light")
     paper = "() => getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(paper)
@@ -188,7 +188,7 @@ def test_the_theme_is_chosen_and_set_before_the_first_paint(open_page: Open) -> 
     assert page.evaluate(paper) == dark
 
 
-def test_a_chapter_prints(open_page: Open) -> None:
+def test_chapter_is_printed(open_page: Open) -> None:
     page = open_page(CHAPTER, color_scheme="dark")
     page.emulate_media(media="print")
     expect(page.locator(".top")).to_be_hidden()
@@ -197,7 +197,7 @@ def test_a_chapter_prints(open_page: Open) -> None:
     assert page.pdf().startswith(b"%PDF")
 
 
-def test_without_a_script_the_site_reads(open_page: Open) -> None:
+def test_site_is_readable_without_scripts(open_page: Open) -> None:
     page = open_page("index.html", java_script_enabled=False)
     expect(page.locator("form")).to_be_hidden()
     page.get_by_role("link", name="条文一覧 （ヴァイスシュヴァルツ）").click()
@@ -207,7 +207,7 @@ def test_without_a_script_the_site_reads(open_page: Open) -> None:
     expect(page.locator("[id='9.2.2']")).to_be_visible()
 
 
-def test_the_site_works_from_files(context: Callable[..., BrowserContext], site: Path) -> None:
+def test_site_works_from_files(context: Callable[..., BrowserContext], site: Path) -> None:
     page = context().new_page()
     page.goto((site / "index.html").as_uri())
     ask(page)
@@ -218,12 +218,12 @@ def test_the_site_works_from_files(context: Callable[..., BrowserContext], site:
 
 
 @pytest.mark.slow
-def test_after_one_visit_the_site_works_offline_and_says_so(open_page: Open) -> None:
+def test_site_works_offline_after_one_visit(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    kept = "caches.keys().then((names) => caches.open(names[0])).then((kept) => kept.keys())"
-    names = f"{kept}.then((requests) => requests.map(({{ url }}) => url))"
+    requests = "caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys())"
+    names = f"{requests}.then((requests) => requests.map(({{ url }}) => url))"
     first = page.evaluate(names)
     assert not [url for url in first if "chapter" in url or "rebirth" in url]
     expect(page.locator("[data-offline]")).to_be_hidden()
@@ -245,7 +245,7 @@ def test_after_one_visit_the_site_works_offline_and_says_so(open_page: Open) -> 
     expect(page.locator("h1")).to_have_text("オフラインです")
 
 
-def test_what_is_not_stored_yet_is_not_said_to_be_missing(open_page: Open) -> None:
+def test_page_that_is_not_stored_is_reported_as_offline(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -255,7 +255,7 @@ def test_what_is_not_stored_yet_is_not_said_to_be_missing(open_page: Open) -> No
     expect(page.locator("main a").first).to_have_attribute("href", "index.html")
 
 
-def test_a_clause_that_does_not_exist_is_not_found_with_a_worker(open_page: Open) -> None:
+def test_missing_clause_is_404_with_a_worker(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -265,7 +265,7 @@ def test_a_clause_that_does_not_exist_is_not_found_with_a_worker(open_page: Open
     expect(page.locator("h1")).to_have_text("このページはありません")
 
 
-def test_a_new_version_waits_until_it_is_taken(
+def test_new_version_waits_until_it_is_accepted(
     context: Callable[..., BrowserContext], small_site: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "site"
@@ -284,14 +284,14 @@ def test_a_new_version_waits_until_it_is_taken(
             button.click()
 
 
-def test_a_page_that_is_not_there_helps(open_page: Open) -> None:
+def test_missing_page_suggests_clauses(open_page: Open) -> None:
     page = open_page("weiss-schwarz/9.2.77.html")
     expect(page.locator("h1")).to_have_text("このページはありません")
     page.locator("#meant a").click()
     page.wait_for_url("**/weiss-schwarz/9.2.*.html")
 
 
-def test_the_outline_follows_the_reader(open_page: Open) -> None:
+def test_outline_follows_the_reader(open_page: Open) -> None:
     page = open_page(f"{CHAPTER}#9.4.1", viewport={"width": 1440, "height": 900})
     expect(page.locator(".outline [aria-current]")).to_contain_text("9.4")
     phone = open_page(CHAPTER, **PHONE)
@@ -320,7 +320,7 @@ def test_no_page_scrolls_sideways_on_a_phone(open_page: Open) -> None:
         assert wide <= 320, (path, wide)
 
 
-def test_the_example_of_the_api_puts_a_clause_into_its_page(open_page: Open) -> None:
+def test_example_of_api_shows_a_clause(open_page: Open) -> None:
     place = open_page("api.html").locator("[data-clause]")
     game, number = str(place.get_attribute("data-clause")).split("/")
     expect(place).to_contain_text(f"{number} ")

@@ -1,4 +1,4 @@
-"""The script of the site tells the rulings that ``rulebook ask`` tells."""
+"""The scripts of the site find the rulings that ``rulebook ask`` finds."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.sampling import some
 from tests.support import GAMES, ROOT
 
 _ASK = """async ([game, questions]) => {
-  const told = [];
+  const found = [];
   for (const question of questions) {
     const answers = await rulebook.ask(question, game);
     const rulings = await rulebook.rulingsAnswering(question, answers.found);
-    told.push(rulings.map(({ id }) => id));
+    found.push(rulings.map(({ id }) => id));
   }
-  return told;
+  return found;
 }"""
 
 
@@ -28,14 +28,14 @@ def rules() -> Rules:
 
 
 @pytest.mark.parametrize("game", some([*GAMES[::-1], None], 2))
-def test_the_same_rulings_are_told(functions: Page, rules: Rules, game: str | None) -> None:
+def test_found_rulings_agree(functions: Page, rules: Rules, game: str | None) -> None:
     questions = [q.text for q in own_questions() if game in (None, q.game)][::7]
     expected = [[r.id for r in rules.ask(q, game, limit=10).rulings] for q in questions]
     assert any(expected)
     assert functions.evaluate(_ASK, [game, questions]) == expected
 
 
-def test_rulings_stand_below_the_clauses(open_page: Open) -> None:
+def test_rulings_are_below_the_clauses(open_page: Open) -> None:
     page = open_page("index.html?g=weiss-schwarz&q=ダメージの途中で山札がなくなったら")
     ruling = page.locator("#results a.ruling").first
     ruling.wait_for()

@@ -1,4 +1,4 @@
-"""Ten tasks on a phone of 390 pixels: what a judge does at a table, each in three taps at most."""
+"""Ten tasks of a judge on a phone of 390 pixels, each in at most three taps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_TAPS = 3
 
 
 class Judge:
-    """Somebody with a phone, whose taps are counted; typing and going back are none."""
+    """A user of a phone whose taps are counted; typing and going back do not count."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.page = context.new_page()
@@ -115,7 +115,7 @@ def test_compare_a_rule_across_games(judge: Judge) -> None:
     expect(judge.page.locator(":target dl > div").nth(1)).to_be_visible()
 
 
-def test_see_which_clauses_lean_on_one(judge: Judge) -> None:
+def test_see_which_clauses_refer_to_one(judge: Judge) -> None:
     judge.open("weiss-schwarz/index.html")
     judge.tap(judge.page.locator(".menu summary"))
     judge.tap_link("参照の図")

@@ -1,6 +1,6 @@
-"""Two versions of the site on one host, and every order in which the files of the new one arrive.
+"""Two versions of the site on one host; the files of the new one arrive in different orders.
 
-Whatever a reader opens must be of one version: the old one until the new one is whole and taken.
+All pages must be of one version: the old one until the new one is complete and accepted.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from tests.browser.conftest import served
 from tests.sampling import some
 
 CHAPTER, CLAUSE, OTHER = (f"star-garden/{name}.html" for name in ("chapter-1", "1.1.1", "1.1.2"))
-# What is in the old text only, and in the new text only.
+# Words that are only in the old text, and only in the new text.
 OLD, NEW = "山札", "庭の札"
 
 
 class Versions(NamedTuple):
-    """Both versions as they were built, and the folder that is served."""
+    """The folders of both versions, and the folder that is served."""
 
     old: Path
     new: Path
     host: Path
 
-    def deploy(self, *paths: str, apart_from: str = "") -> None:
-        """Let files of the new version arrive: those named, or all but one."""
+    def deploy(self, *paths: str, excluded: str = "") -> None:
+        """Copy files of the new version to the host: ``paths``, or all but ``excluded``."""
         everything = (path for path in self.new.rglob("*") if path.is_file())
         names = paths or [str(path.relative_to(self.new)) for path in everything]
         for name in names:
-            if name != apart_from:
+            if name != excluded:
                 (self.host / name).parent.mkdir(exist_ok=True)
                 (self.host / name).write_bytes((self.new / name).read_bytes())
 
@@ -55,8 +55,8 @@ def built(
     newer = text.replace(OLD, NEW) + "2. 追加\n2.1. 新しい章です。\n"
     rules.write_text(newer, encoding="utf-8")
     before, after = (hashlib.sha256(each.encode()).hexdigest() for each in (text, newer))
-    said = facts.read_text(encoding="utf-8").replace(before, after)
-    facts.write_text(said, encoding="utf-8")
+    new_facts = facts.read_text(encoding="utf-8").replace(before, after)
+    facts.write_text(new_facts, encoding="utf-8")
     build_site(SearchTables(load_corpus(folder)), root / "new")
     return small_site, root / "new"
 
@@ -79,14 +79,14 @@ def page(context: Callable[..., BrowserContext]) -> Page:
 
 
 def _visit(page: Page, address: str) -> None:
-    """Visit the old version until it is all kept."""
+    """Visit the old version until all of it is stored."""
     page.goto(address)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.evaluate("rulebook.keepRest()")
 
 
 def _update(page: Page) -> bool:
-    """Look for a new version as a browser does on each visit; whether one is whole and waits."""
+    """Check for an update as a browser does; return whether a complete new version waits."""
     return bool(
         page.evaluate(
             """async () => {
@@ -104,7 +104,7 @@ def _update(page: Page) -> bool:
     )
 
 
-def _take(page: Page) -> None:
+def _accept(page: Page) -> None:
     with page.expect_navigation():
         page.get_by_role("button", name="更新する").click()
 
@@ -113,8 +113,8 @@ def _version(page: Page) -> str:
     return str(page.locator("[data-version]").text_content())
 
 
-def _assert_all_of(page: Page, address: str, text: str) -> None:
-    """Every page that can be opened is of the version that has ``text``."""
+def _assert_one_version(page: Page, address: str, text: str) -> None:
+    """Check that all pages are of the version that contains ``text``."""
     page.goto(address)
     version = _version(page)
     for path in (
@@ -135,32 +135,32 @@ def _assert_all_of(page: Page, address: str, text: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_worker_that_arrives_first_waits_for_the_rest(
+def test_worker_that_arrives_first_waits_for_all_files(
     page: Page, address: str, versions: Versions
 ) -> None:
     _visit(page, address)
     versions.deploy("sw.js")
     assert not _update(page)
-    _assert_all_of(page, address, OLD)
+    _assert_one_version(page, address, OLD)
     versions.deploy("index.html", "about.html", "site.json", CLAUSE)
     assert not _update(page)
-    _assert_all_of(page, address, OLD)
+    _assert_one_version(page, address, OLD)
     versions.deploy()
     assert _update(page)
-    _assert_all_of(page, address, OLD)
-    _take(page)
-    _assert_all_of(page, address, NEW)
+    _assert_one_version(page, address, OLD)
+    _accept(page)
+    _assert_one_version(page, address, NEW)
     page.context.set_offline(True)
-    _assert_all_of(page, address, NEW)
+    _assert_one_version(page, address, NEW)
 
 
-def test_pages_that_arrive_before_the_worker_are_not_shown(
+def test_pages_that_arrive_before_the_worker_are_not_shown_yet(
     page: Page, address: str, versions: Versions
 ) -> None:
     _visit(page, address)
     page.goto(address + OTHER)
-    versions.deploy(apart_from="sw.js")
-    _assert_all_of(page, address, OLD)
+    versions.deploy(excluded="sw.js")
+    _assert_one_version(page, address, OLD)
     page.goto(address + CLAUSE)
     assert page.url == f"{address}{CHAPTER}#1.1.1"
     page.goto(address + OTHER)
@@ -169,26 +169,26 @@ def test_pages_that_arrive_before_the_worker_are_not_shown(
     expect(page.locator("h1")).to_have_text("このページはありません")
     versions.deploy()
     assert _update(page)
-    _take(page)
+    _accept(page)
     expect(page.locator("main")).to_contain_text("新しい章")
-    _assert_all_of(page, address, NEW)
+    _assert_one_version(page, address, NEW)
 
 
 @pytest.mark.parametrize("last", some([CHAPTER, "404.html", "data/star-garden.texts.js"], 1))
-def test_one_file_that_lags_holds_back_the_new_version(
+def test_missing_file_delays_the_new_version(
     page: Page, address: str, versions: Versions, last: str
 ) -> None:
     _visit(page, address)
-    versions.deploy(apart_from=last)
+    versions.deploy(excluded=last)
     assert not _update(page)
-    _assert_all_of(page, address, OLD)
+    _assert_one_version(page, address, OLD)
     versions.deploy(last)
     assert _update(page)
-    _take(page)
-    _assert_all_of(page, address, NEW)
+    _accept(page)
+    _assert_one_version(page, address, NEW)
 
 
-def test_a_first_visit_in_the_middle_of_it_keeps_nothing_until_it_is_whole(
+def test_visit_during_deployment_stores_nothing(
     page: Page, address: str, versions: Versions
 ) -> None:
     versions.deploy("sw.js")
@@ -197,14 +197,14 @@ def test_a_first_visit_in_the_middle_of_it_keeps_nothing_until_it_is_whole(
     assert page.evaluate("caches.keys()") == []
     versions.deploy()
     _visit(page, address)
-    _assert_all_of(page, address, NEW)
+    _assert_one_version(page, address, NEW)
 
 
-def test_a_page_of_the_old_version_is_not_taken_over_by_the_new_one(
+def test_old_page_is_not_controlled_by_new_worker(
     page: Page, address: str, versions: Versions
 ) -> None:
-    versions.deploy(apart_from="index.html")
-    page.goto(address)  # whose worker is refused, for the home page is still the old one
+    versions.deploy(excluded="index.html")
+    page.goto(address)  # its worker is rejected: the home page is still the old one
     old = _version(page)
     versions.deploy("index.html")
     page.evaluate("() => navigator.serviceWorker.register('sw.js')")
@@ -212,43 +212,41 @@ def test_a_page_of_the_old_version_is_not_taken_over_by_the_new_one(
     page.wait_for_timeout(500)
     assert _version(page) == old
     assert page.evaluate("() => navigator.serviceWorker.controller") is None
-    _assert_all_of(page, address, NEW)
+    _assert_one_version(page, address, NEW)
 
 
-def test_all_pages_that_are_open_take_the_new_version(
-    page: Page, address: str, versions: Versions
-) -> None:
+def test_all_open_pages_get_the_new_version(page: Page, address: str, versions: Versions) -> None:
     _visit(page, address)
     other = page.context.new_page()
     other.goto(address + CHAPTER)
     versions.deploy()
     assert _update(page)
     with other.expect_navigation():
-        _take(page)
+        _accept(page)
     expect(other.locator("main")).to_contain_text(NEW)
     assert _version(other) == _version(page)
 
 
-def test_what_the_browser_throws_away_comes_again(
-    page: Page, address: str, versions: Versions
-) -> None:
+def test_deleted_caches_are_filled_again(page: Page, address: str, versions: Versions) -> None:
     _visit(page, address)
-    forget = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
-    page.evaluate(forget)
-    _assert_all_of(page, address, OLD)
+    delete_caches = (
+        "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+    )
+    page.evaluate(delete_caches)
+    _assert_one_version(page, address, OLD)
     page.context.set_offline(True)
     page.goto(address + CHAPTER)
     expect(page.locator("main")).to_contain_text(OLD)
     page.context.set_offline(False)
-    page.evaluate(forget)
+    page.evaluate(delete_caches)
     versions.deploy()
     page.goto(address + CHAPTER)
     expect(page.locator("main")).to_contain_text(NEW)
     _visit(page, address)
-    _assert_all_of(page, address, NEW)
+    _assert_one_version(page, address, NEW)
 
 
-def test_an_address_that_cannot_be_decoded_answers(page: Page, address: str) -> None:
+def test_undecodable_address_gets_404(page: Page, address: str) -> None:
     _visit(page, address)
     for path in ("%zz", "star-garden/%E0%A4%A.html", "%", "%00"):
         answer = page.goto(address + path)
@@ -260,7 +258,7 @@ def test_an_address_that_cannot_be_decoded_answers(page: Page, address: str) -> 
     expect(page.locator("main")).to_contain_text(OLD)
 
 
-def test_english_pages_are_kept_once_one_was_opened(
+def test_english_pages_are_stored_after_first_english_page(
     page: Page, address: str, versions: Versions
 ) -> None:
     _visit(page, address + "en/about.html")
@@ -276,12 +274,12 @@ def test_english_pages_are_kept_once_one_was_opened(
     for path in (f"en/{CHAPTER}", "en/index.html"):
         page.goto(address + path)
         assert page.locator("html").get_attribute("lang") == "en"
-    # The page of a clause was not visited: its place in its chapter has the same text.
+    # The page of the clause was not visited, so its chapter is shown.
     page.goto(address + f"en/{CLAUSE}")
     assert page.url.endswith(f"en/{CHAPTER}#1.1.1")
 
 
-def test_an_english_page_that_cannot_be_had_is_shown_in_japanese(
+def test_missing_english_page_is_shown_in_japanese(
     page: Page, address: str, versions: Versions
 ) -> None:
     _visit(page, address)

@@ -1,4 +1,4 @@
-"""Reading built pages: their ids, their links, their words."""
+"""Read built pages: their ids, links and texts."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ JAPANESE_WORDS = re.compile("[ぁ-んァ-ヺ一-龠]")
 SHOWN = ("aria-label", "title", "placeholder", "alt")
 
 _LINKS = {"a": "href", "link": "href", "script": "src", "img": "src", "form": "action"}
-# How our templates write tags, the only use of “<” in our pages; HTMLParser, which reads any page,
-# takes ten times as long for thousands of them.
+# The tags of our templates, which use “<” for nothing else. HTMLParser, which reads any page, takes
+# ten times as long.
 _TAG = re.compile(r"""<(/?)([a-z][a-z0-9]*)((?:\s+[A-Za-z][\w:-]*(?:="[^"]*"|='[^']*')?)*)\s*/?>""")
 _ATTRIBUTE = re.compile(r"""\s([A-Za-z][\w:-]*)(?:="([^"]*)"|='([^']*)')?""")
 _DOCTYPE = "<!doctype html>"
 
 
 @dataclass
-class Read:
-    """What a page holds."""
+class ReadPage:
+    """Tags, ids and links of a page."""
 
     path: str
     tags: list[str] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Read:
     inline: list[str] = field(default_factory=list)
 
     def feed(self, html: str) -> None:
-        """Take in all tags; each “<” must begin one."""
+        """Read all tags; each “<” must begin one."""
         tags = list(_TAG.finditer(html))
         assert len(tags) + html.startswith(_DOCTYPE) == html.count("<"), self.path
         for tag in tags:
@@ -44,9 +44,9 @@ class Read:
                 values = {
                     name: unescape(one or two) for name, one, two in _ATTRIBUTE.findall(tag[3])
                 }
-                self._take_in(tag[2], values)
+                self._add_tag(tag[2], values)
 
-    def _take_in(self, tag: str, values: dict[str, str]) -> None:
+    def _add_tag(self, tag: str, values: dict[str, str]) -> None:
         self.tags.append(tag)
         if "id" in values:
             self.ids.append(values["id"])
@@ -59,19 +59,19 @@ class Read:
             self.inline.append(tag)
 
 
-class Pages(Mapping[str, Read]):
-    """Every page of a site by its path, each read when it is first asked for."""
+class Pages(Mapping[str, ReadPage]):
+    """All pages of a site by path. Each is read when it is first used."""
 
     def __init__(self, site: Path) -> None:
         self._site = site
-        self._read: dict[str, Read | None] = {
+        self._read: dict[str, ReadPage | None] = {
             str(path.relative_to(site)): None for path in sorted(site.rglob("*.html"))
         }
 
-    def __getitem__(self, path: str) -> Read:
+    def __getitem__(self, path: str) -> ReadPage:
         page = self._read[path]
         if page is None:
-            page = self._read[path] = Read(path)
+            page = self._read[path] = ReadPage(path)
             page.feed((self._site / path).read_text(encoding="utf-8"))
         return page
 
@@ -85,8 +85,8 @@ class Pages(Mapping[str, Read]):
         return path in self._read
 
 
-def target(page: Read, link: str) -> tuple[str, str]:
-    """Return path (from the root of the site) and fragment that ``link`` leads to."""
+def target(page: ReadPage, link: str) -> tuple[str, str]:
+    """Return the path (from the root of the site) and the fragment of ``link``."""
     parts = urlsplit(link)
     folder = dirname(page.path) if page.base is None else "."
     path = normpath(join(folder, unquote(parts.path))) if parts.path else page.path
@@ -99,8 +99,8 @@ def parsed(path: Path) -> Element:
     return page
 
 
-def said_but_in(code: str, element: Element, language: str = "") -> Iterator[str]:
-    """Yield what ``element`` shows or tells in any language but ``code``."""
+def texts_not_in(code: str, element: Element, language: str = "") -> Iterator[str]:
+    """Yield the texts in ``element`` that are not marked with the language ``code``."""
     language = element.get("lang", language)
     if language != code and element.tag not in ("title", "meta", "script"):
         yield from (element.get(name, "") for name in SHOWN)
@@ -108,4 +108,4 @@ def said_but_in(code: str, element: Element, language: str = "") -> Iterator[str
         yield from (child.tail or "" for child in element)
     for child in element:
         if isinstance(child.tag, str):
-            yield from said_but_in(code, child, language)
+            yield from texts_not_in(code, child, language)

@@ -1,4 +1,4 @@
-"""What stands around a clause: the tree of neighbours, and the pictures of references."""
+"""The tree of neighbours of a clause, and the pictures of references."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def view(tmp_path_factory: pytest.TempPathFactory) -> GameView:
     return next(open_views(corpus_of(RULES + MORE, tmp_path_factory.mktemp("around"))))
 
 
-def test_the_tree_has_the_way_to_a_clause_and_what_is_beside_it(view: GameView) -> None:
+def test_tree_has_path_and_siblings_of_clause(view: GameView) -> None:
     clause = view.book.by_number["1.20.1"]
     numbers = [near.number for near in neighbours(view, clause)]
-    beside = [f"1.{n}" for n in range(10, 31)]
-    assert numbers == ["1", *beside[:11], "1.20.1", "1.20.2", *beside[11:]]
+    siblings = [f"1.{n}" for n in range(10, 31)]
+    assert numbers == ["1", *siblings[:11], "1.20.1", "1.20.2", *siblings[11:]]
 
 
-def test_a_picture_has_every_reference_once(corpus: Corpus) -> None:
+def test_picture_has_every_reference_once(corpus: Corpus) -> None:
     for view in open_views(corpus):
         edges = {
             (source, target)
@@ -48,7 +48,7 @@ def test_a_picture_has_every_reference_once(corpus: Corpus) -> None:
         assert not any(row.is_away for row in drawn)
 
 
-def test_rows_stand_in_the_order_of_the_rules(view: GameView) -> None:
+def test_rows_are_in_the_order_of_the_rules(view: GameView) -> None:
     picture = chapter_picture(view, 1)
     assert picture is not None
     assert [row.number for row in picture.rows][:3] == ["1.1", "1.2", "1.3"]
@@ -57,11 +57,11 @@ def test_rows_stand_in_the_order_of_the_rules(view: GameView) -> None:
     assert [row.y for row in picture.rows] == sorted(row.y for row in picture.rows)
 
 
-def test_a_chapter_without_references_has_no_picture(view: GameView) -> None:
+def test_chapter_without_references_has_no_picture(view: GameView) -> None:
     assert chapter_picture(view, 2) is None
 
 
-def test_pictures_are_links_and_lists(site: Path) -> None:
+def test_pictures_have_links_and_lists(site: Path) -> None:
     page = (site / "weiss-schwarz" / "graph.html").read_text(encoding="utf-8")
     assert '<a href="9.2.html"><rect' in page
     assert "文字で読む" in page

@@ -1,4 +1,4 @@
-"""Editions on the website: old ones stay, numbers lead to where their rules are today."""
+"""Editions on the website: old editions have pages that lead to the current clauses."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def pages(site_of_editions: Path) -> Pages:
     return Pages(site_of_editions)
 
 
-def said(site: Path, path: str) -> str:
-    """Return the words of the page at ``path``, in one line without spaces."""
+def page_text(site: Path, path: str) -> str:
+    """Return the text of the page at ``path``, without spaces."""
     tree = html5lib.parse((site / path).read_text("utf-8"), namespaceHTMLElements=False)
     main = tree.find(".//main")
     assert main is not None
     return re.sub(r"\s", "", "".join(main.itertext()))
 
 
-def test_every_clause_of_every_edition_has_its_page(pages: Pages, editions: Corpus) -> None:
+def test_every_clause_of_every_edition_has_a_page(pages: Pages, editions: Corpus) -> None:
     current = editions.games[GAME]
     for game in editions.editions(current):
         for clause in editions.read(game).clauses:
@@ -47,7 +47,7 @@ def test_every_clause_of_every_edition_has_its_page(pages: Pages, editions: Corp
         assert f"{GAME}/{game.edition.name}/index.html" in pages
 
 
-def test_every_link_leads_somewhere(site_of_editions: Path, pages: Pages) -> None:
+def test_no_link_is_dead(site_of_editions: Path, pages: Pages) -> None:
     dead = [
         (page.path, link)
         for page in pages.values()
@@ -67,7 +67,7 @@ def test_pages_are_valid_and_escaped(site_of_editions: Path, pages: Pages) -> No
 
 
 @pytest.mark.parametrize(
-    ("page", "words", "today"),
+    ("page", "words", "current"),
     [
         ("1.0/1.1.1.html", "番号と文は同じです", ["1.1.1"]),
         ("1.0/2.1.1.html", "番号が変わっています", ["2.2.2"]),
@@ -77,46 +77,46 @@ def test_pages_are_valid_and_escaped(site_of_editions: Path, pages: Pages) -> No
         ("1.1/2.2.2.html", "番号が変わっています", ["2.2.3"]),
     ],
 )
-def test_an_old_page_leads_to_today(
-    page: str, words: str, today: list[str], site_of_editions: Path
+def test_old_page_links_to_current_clauses(
+    page: str, words: str, current: list[str], site_of_editions: Path
 ) -> None:
     html = (site_of_editions / GAME / page).read_text("utf-8")
     notice = html.partition('class="notice"')[2].partition("</div>")[0]
     assert words in notice
-    assert re.findall(r'href="[.][.]/([0-9.]+)[.]html"', notice) == today
+    assert re.findall(r'href="[.][.]/([0-9.]+)[.]html"', notice) == current
 
 
-def test_a_reworded_clause_is_shown_marked(site_of_editions: Path) -> None:
+def test_changed_words_of_old_clause_are_marked(site_of_editions: Path) -> None:
     html = (site_of_editions / GAME / "1.0" / "2.1.2.html").read_text("utf-8")
     assert "種がなくなったプレイヤーは<ins>ただちに</ins>負けます。" in html
 
 
-def test_todays_page_says_its_former_numbers(site_of_editions: Path) -> None:
+def test_current_page_lists_former_numbers(site_of_editions: Path) -> None:
     html = (site_of_editions / GAME / "2.2.3.html").read_text("utf-8")
     section = html.partition('id="formerly"')[2].partition("</section>")[0]
     assert re.findall('href="([^"]*)"', section) == ["1.1/2.2.2.html", "1.0/2.1.2.html"]
     assert "移動と変更" in section
 
 
-def test_another_rule_under_an_old_number_says_so(site_of_editions: Path) -> None:
-    told = said(site_of_editions, f"{GAME}/2.2.html")
-    assert "1.0版の2.2「片付け」は、いまは2.3片付けです。" in told
-    told = said(site_of_editions, f"{GAME}/2.2.2.html")
-    assert "ver.1.1の2.2.2" in told
-    assert "ver.1.1の2.1" not in said(site_of_editions, f"{GAME}/2.1.html")
-    assert "1.0版の2.1「順番」は、いまは2.2順番です。" in said(
+def test_reused_number_is_explained(site_of_editions: Path) -> None:
+    text = page_text(site_of_editions, f"{GAME}/2.2.html")
+    assert "1.0版の2.2「片付け」は、いまは2.3片付けです。" in text
+    text = page_text(site_of_editions, f"{GAME}/2.2.2.html")
+    assert "ver.1.1の2.2.2" in text
+    assert "ver.1.1の2.1" not in page_text(site_of_editions, f"{GAME}/2.1.html")
+    assert "1.0版の2.1「順番」は、いまは2.2順番です。" in page_text(
         site_of_editions, f"{GAME}/chapter-2.html"
     )
     assert "notice" not in (site_of_editions / GAME / "1.1.1.html").read_text("utf-8")
 
 
-def test_a_number_that_is_gone_leads_to_its_rule(site_of_editions: Path) -> None:
+def test_removed_number_links_to_its_clause(site_of_editions: Path) -> None:
     html = (site_of_editions / GAME / "2.1.2.html").read_text("utf-8")
     assert '<a href="2.2.3.html">' in html
-    assert "いまの版にはありません" in said(site_of_editions, f"{GAME}/2.1.3.html")
+    assert "いまの版にはありません" in page_text(site_of_editions, f"{GAME}/2.1.3.html")
 
 
-def test_what_changed_is_shown_by_kind(site_of_editions: Path, pages: Pages) -> None:
+def test_changes_are_shown_by_kind(site_of_editions: Path, pages: Pages) -> None:
     html = (site_of_editions / GAME / "1.1" / "index.html").read_text("utf-8")
     assert "<ins>ただちに</ins>" in html
     assert {"show-moved", "show-moved-edited", "show-added", "show-removed"} <= set(
@@ -125,10 +125,10 @@ def test_what_changed_is_shown_by_kind(site_of_editions: Path, pages: Pages) -> 
     style = (site_of_editions / "static" / "rulebook.css").read_text("utf-8")
     for kind in re.findall('id="show-([a-z-]+)"', html):
         assert f"#show-{kind}:not(:checked)) .change.{kind}" in style
-    assert "いちばん古い版" in said(site_of_editions, f"{GAME}/1.0/index.html")
+    assert "いちばん古い版" in page_text(site_of_editions, f"{GAME}/1.0/index.html")
 
 
-def test_the_history_leads_to_the_clauses_as_they_are_today(site_of_editions: Path) -> None:
+def test_history_links_to_current_clauses(site_of_editions: Path) -> None:
     html = (site_of_editions / GAME / "revisions.html").read_text("utf-8")
     links = re.findall(r'<a class="ref" href="([^"]*)"[^>]*>([0-9.]+)</a>', html)
     assert links == [("2.2.3.html", "2.2.2"), ("2.1.1.html", "2.1.1")]
@@ -136,7 +136,7 @@ def test_the_history_leads_to_the_clauses_as_they_are_today(site_of_editions: Pa
     assert 'href="1.2/index.html"' in html
 
 
-def test_pages_on_editions_are_stored_offline_but_not_their_clauses(
+def test_edition_pages_are_stored_offline_without_clauses(
     site_of_editions: Path,
 ) -> None:
     first, *_ = (site_of_editions / "sw.js").read_text("utf-8").split(";\n")
@@ -149,7 +149,7 @@ def test_pages_on_editions_are_stored_offline_but_not_their_clauses(
     assert f"{GAME}/2.1.3.html" not in site["kept"]
 
 
-def test_the_feed_has_an_entry_for_each_edition(
+def test_feed_has_an_entry_for_each_edition(
     site_of_editions: Path, editions: Corpus, tmp_path: Path
 ) -> None:
     build_site(SearchTables(editions), tmp_path / "hosted", "https://rules.example/")
@@ -170,21 +170,19 @@ def test_the_feed_has_an_entry_for_each_edition(
     assert len(set(ids[0])) == 3
 
 
-def test_the_feed_says_what_changed(site_of_editions: Path) -> None:
+def test_feed_has_changes_of_each_edition(site_of_editions: Path) -> None:
     feed = ElementTree.parse(site_of_editions / GAME / "editions.atom").getroot()
     entry = feed.findall(f"{ATOM}entry")[1]
     assert "意味の変更：" in str(entry.findtext(f"{ATOM}summary"))
     assert "<ins>ただちに</ins>" in str(entry.findtext(f"{ATOM}content"))
 
 
-def test_every_clause_of_today_has_its_lasting_address(
-    site: Path, books: Mapping[str, Rulebook]
-) -> None:
+def test_current_clause_has_a_permanent_address(site: Path, books: Mapping[str, Rulebook]) -> None:
     for game in GAMES:
         book = books[game]
         for folder in (site, site / "en"):
-            lasting = folder / game / book.game.edition.name
-            pages = {path.name for path in lasting.iterdir()}
+            permanent = folder / game / book.game.edition.name
+            pages = {path.name for path in permanent.iterdir()}
             assert pages == {f"{clause.number}.html" for clause in book.clauses}
     page = site / "weiss-schwarz" / books["weiss-schwarz"].game.edition.name / "9.2.2.html"
     html = page.read_text("utf-8")
@@ -193,7 +191,7 @@ def test_every_clause_of_today_has_its_lasting_address(
     html5lib.HTMLParser(strict=True).parse(html)
 
 
-def test_no_other_page_is_where_that_of_a_game_would_be(site_of_editions: Path) -> None:
+def test_no_other_page_has_a_path_of_a_game(site_of_editions: Path) -> None:
     found = (path.relative_to(site_of_editions) for path in site_of_editions.rglob("*.*"))
     paths = {path.as_posix() for path in found}
     top = {path.name for path in site_of_editions.iterdir() if path.is_dir()}
@@ -204,7 +202,7 @@ def test_no_other_page_is_where_that_of_a_game_would_be(site_of_editions: Path) 
     assert [name for name in taken if fits(name, GameId)] == [GAME]
 
 
-def test_no_data_of_a_game_is_named_as_that_of_another_game_would_be(
+def test_data_names_of_games_do_not_collide(
     site_of_editions: Path,
 ) -> None:
     scripts = (path.read_text("utf-8") for path in (site_of_editions / "data").glob("*.js"))
@@ -213,7 +211,7 @@ def test_no_data_of_a_game_is_named_as_that_of_another_game_would_be(
     assert not [name for name in names if f"{GAME}-" in name]
 
 
-def test_a_game_of_one_edition_has_no_page_of_changes(site: Path) -> None:
+def test_game_with_one_edition_has_no_page_of_changes(site: Path) -> None:
     for game in GAMES:
         assert list((site / game).glob("*/index.html")) == []
         assert "ほかの版" not in (site / game / "index.html").read_text("utf-8")

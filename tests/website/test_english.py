@@ -1,4 +1,4 @@
-"""The site in English: all that is no rule is said in English, and each page has its twin."""
+"""The English site: all texts but the rules are in English, and each page has its twin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.website.addresses import is_in_all_languages
-from tests.website.pages import JAPANESE_WORDS, parsed, said_but_in
+from tests.website.pages import JAPANESE_WORDS, parsed, texts_not_in
 
 
 @pytest.mark.parametrize(
@@ -34,25 +34,27 @@ from tests.website.pages import JAPANESE_WORDS, parsed, said_but_in
         "weiss-schwarz/findings.html",
     ],
 )
-def test_what_an_english_page_says_in_japanese_is_marked(site: Path, path: str) -> None:
+def test_japanese_on_english_page_is_marked(site: Path, path: str) -> None:
     page = parsed(site / "en" / path)
     assert page.get("lang") == "en"
-    assert [said for said in said_but_in("ja", page) if JAPANESE_WORDS.search(said)] == []
+    assert [text for text in texts_not_in("ja", page) if JAPANESE_WORDS.search(text)] == []
 
 
-def test_why_references_are_doubtful_is_said_in_the_language_of_the_page(site: Path) -> None:
-    said: dict[str, set[str]] = {"en": set(), "ja": set()}
+def test_doubts_about_references_are_in_page_language(site: Path) -> None:
+    notes: dict[str, set[str]] = {"en": set(), "ja": set()}
     for folder, language in (("", "ja"), ("en/", "en")):
         for path in site.glob(f"{folder}*-*/*.html"):
             html = path.read_text(encoding="utf-8")
-            said[language] |= set(re.findall(r'(?:data-note|dangling"[^>]* title)="([^"]+)"', html))
-    # Several sentences of the documents have one in English.
-    assert len(said["ja"]) >= len(said["en"]) > 10
-    assert all(re.match("[A-Z“].*[.]$", why) for why in said["en"]), said["en"]
-    assert all(JAPANESE_WORDS.search(why) for why in said["ja"]), said["ja"]
+            notes[language] |= set(
+                re.findall(r'(?:data-note|dangling"[^>]* title)="([^"]+)"', html)
+            )
+    # Several Japanese notes have the same English translation.
+    assert len(notes["ja"]) >= len(notes["en"]) > 10
+    assert all(re.match("[A-Z“].*[.]$", why) for why in notes["en"]), notes["en"]
+    assert all(JAPANESE_WORDS.search(why) for why in notes["ja"]), notes["ja"]
 
 
-def test_what_a_document_lacks_is_said_in_the_language_of_the_page(site: Path) -> None:
+def test_remarks_on_gaps_of_document_are_in_page_language(site: Path) -> None:
     remarks = set()
     for path in site.glob("en/*-*/*.html"):
         html = path.read_text(encoding="utf-8")
@@ -61,7 +63,7 @@ def test_what_a_document_lacks_is_said_in_the_language_of_the_page(site: Path) -
     assert len(remarks) >= 2
 
 
-def test_pages_lead_to_their_twins(site: Path) -> None:
+def test_pages_link_to_their_twins(site: Path) -> None:
     pages = {str(path.relative_to(site)) for path in site.rglob("*.html")}
     twins = {f"en/{path}" for path in pages if is_in_all_languages(path) and path[:3] != "en/"}
     assert twins == {path for path in pages if path.startswith("en/")}
@@ -74,7 +76,7 @@ def test_pages_lead_to_their_twins(site: Path) -> None:
             )
 
 
-def test_the_glossary_has_each_term_in_the_order_of_the_language(site: Path) -> None:
+def test_glossary_is_sorted_by_page_language(site: Path) -> None:
     rows = {}
     for folder in ("", "en/"):
         page = parsed(site / f"{folder}weiss-schwarz" / "glossary.html")
@@ -86,7 +88,7 @@ def test_the_glossary_has_each_term_in_the_order_of_the_language(site: Path) -> 
     assert [row[2].lower() for row in rows[""]] != english
 
 
-def test_a_page_without_a_twin_leads_to_what_is_nearest(site: Path) -> None:
+def test_page_without_twin_links_to_related_page(site: Path) -> None:
     rulings = sorted((site / "weiss-schwarz").glob("ruling-*.html"))
     assert _switch(rulings[0]) == ("en", "../en/weiss-schwarz/rulings.html")
     assert _switch(site / "404.html") == ("en", "en/index.html")

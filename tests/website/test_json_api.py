@@ -1,4 +1,4 @@
-"""The JSON API of the site: every file is described, and is what its description says."""
+"""The JSON API of the site: every file is described and matches its schema."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulebook.website.site_builder import build_site
 from tests.browser.conftest import served
 
 API = "api/v1"
-# Clauses are alike; so many of them are looked at.
+# Clauses are similar: one of this many is checked.
 EVERY = 9
 
 
@@ -33,7 +33,7 @@ def _load(path: Path) -> Any:
 
 
 def _kinds(folder: Path) -> dict[str, tuple[re.Pattern[str], str]]:
-    """Return for each path of the description a pattern of it, and the name of its schema."""
+    """Return a pattern and the name of the schema for each path of the description."""
     kinds = {}
     for path, operations in _load(folder / "openapi.json")["paths"].items():
         pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path.lstrip("/")))
@@ -43,14 +43,14 @@ def _kinds(folder: Path) -> dict[str, tuple[re.Pattern[str], str]]:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str, Path]]:
-    """Yield the path of each file, what the description calls it, and its schema."""
+    """Yield the path of each file, its path in the description, and its schema."""
     kinds = _kinds(folder)
     for file in sorted(folder.rglob("*.json")):
         path = file.relative_to(folder).as_posix()
         if path == "openapi.json" or path.startswith("schemas/"):
             continue
         found = [(kind, ref) for kind, (pattern, ref) in kinds.items() if pattern.fullmatch(path)]
-        # A path in so many words goes before one with names in it.
+        # A path without parameters takes precedence over one with parameters.
         kind, ref = min(found, key=lambda each: each[0].count("{"))
         yield path, kind, folder / ref
 
@@ -66,7 +66,7 @@ def every_rule(corpus: Corpus) -> Rules:
 
 
 @pytest.mark.parametrize("name", ["five games", "three editions"])
-def test_every_file_is_as_its_schema_says(name: str, folders: Mapping[str, Path]) -> None:
+def test_every_file_matches_its_schema(name: str, folders: Mapping[str, Path]) -> None:
     folder = folders[name]
     counts: Counter[str] = Counter()
     validators: dict[Path, jsonschema.Draft202012Validator] = {}
@@ -88,13 +88,13 @@ def test_every_file_is_as_its_schema_says(name: str, folders: Mapping[str, Path]
     )
 
 
-def test_the_description_is_open_api(folders: Mapping[str, Path]) -> None:
+def test_description_is_valid_openapi(folders: Mapping[str, Path]) -> None:
     place = folders["five games"] / "openapi.json"
-    # With the address of the file, the schemas that it refers to are read as well.
+    # The address of the file lets the validator read the schemas to which it refers.
     validate(_load(place), base_uri=place.as_uri())
 
 
-def test_every_clause_has_its_file_and_what_show_says(
+def test_clause_files_equal_output_of_show(
     site: Path, books: Mapping[str, Rulebook], every_rule: Rules
 ) -> None:
     for game, book in books.items():
@@ -117,7 +117,7 @@ def _without_english(value: Any) -> Any:
     return value
 
 
-def test_words_have_their_english_names_where_there_are_any(site: Path) -> None:
+def test_english_names_are_included(site: Path) -> None:
     folder = site / API
     clause = _load(folder / "weiss-schwarz" / "clauses" / "9.2.2.json")
     listed = {
@@ -135,7 +135,7 @@ def test_words_have_their_english_names_where_there_are_any(site: Path) -> None:
     assert all(rule.get("english", "x") for rule in rules)
 
 
-def test_terms_concepts_and_games_lead_to_pages(site: Path) -> None:
+def test_addresses_of_terms_concepts_and_games_exist(site: Path) -> None:
     folder = site / API
     listed = _load(folder / "concepts.json")["concepts"]
     games = _load(folder / "index.json")["games"]
@@ -148,7 +148,7 @@ def test_terms_concepts_and_games_lead_to_pages(site: Path) -> None:
     assert any(term["concept"] in {each["concept"] for each in listed} for term in terms)
 
 
-def test_rulings_are_listed_and_stand_each_for_itself(site: Path) -> None:
+def test_rulings_are_listed_and_have_their_own_files(site: Path) -> None:
     folder = site / API / "weiss-schwarz"
     listed = _load(folder / "rulings.json")["rulings"]
     assert len(listed) == sum(1 for _ in (folder / "rulings").iterdir())
@@ -159,7 +159,7 @@ def test_rulings_are_listed_and_stand_each_for_itself(site: Path) -> None:
     assert first["id"] in clause["rulings"]
 
 
-def test_an_old_clause_says_what_it_is_now(folders: Mapping[str, Path]) -> None:
+def test_old_clause_has_current_numbers(folders: Mapping[str, Path]) -> None:
     folder = folders["three editions"] / "star-garden"
     named = {each["edition"] for each in _load(folder / "index.json")["editions"]}
     older = {place.name for place in (folder / "editions").iterdir()}
@@ -170,7 +170,7 @@ def test_an_old_clause_says_what_it_is_now(folders: Mapping[str, Path]) -> None:
     assert {number for numbers in now for number in numbers} <= today
 
 
-def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
+def test_tables_equal_those_of_the_site(site: Path) -> None:
     def searched(name: str) -> Any:
         calls = (site / "data" / name).read_text(encoding="utf-8").split("\n")
         (call,) = (line for line in calls if line.startswith('rulebook.put("table/weiss-schwarz'))
@@ -182,7 +182,7 @@ def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
     assert shards == [searched(f"table-{place}.js") for place in range(len(starts) + 1)]
 
 
-def test_addresses_are_whole_where_the_site_knows_its_own(
+def test_addresses_are_absolute_if_base_address_is_given(
     tables: SearchTables, tmp_path: Path
 ) -> None:
     folder = tmp_path / "site"
@@ -196,7 +196,7 @@ def test_addresses_are_whole_where_the_site_knows_its_own(
     assert (folder / "_headers").read_text(encoding="utf-8").startswith("/rules/api/*\n  Access")
 
 
-def test_pages_of_other_sites_may_read_it(site: Path) -> None:
+def test_other_sites_may_read_the_api(site: Path) -> None:
     headers = (site / "_headers").read_text(encoding="utf-8")
     assert re.findall(r"(?m)^(\S+)\n  Access-Control-Allow-Origin: \*$", headers) == [
         "/api/*",
@@ -210,7 +210,7 @@ def test_pages_of_other_sites_may_read_it(site: Path) -> None:
             assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-def test_nothing_for_programs_is_kept_offline(site: Path) -> None:
+def test_api_files_are_not_stored_offline(site: Path) -> None:
     worker = (site / "sw.js").read_text(encoding="utf-8")
     assert '"api/' not in worker
     assert '"_headers"' not in worker

@@ -42,24 +42,24 @@ def test_links_are_relative(target: str, page: str, link: str) -> None:
     assert relative(target, page) == link
 
 
-def test_ids_hold_no_spaces() -> None:
+def test_ids_have_no_spaces() -> None:
     assert term_id("CX コンボアイコン") == "CX_コンボアイコン"
 
 
-def test_pieces_that_overlap_or_cross_lines_are_left_out() -> None:
+def test_overlapping_or_multi_line_pieces_are_omitted() -> None:
     b, end = Markup("<b>"), Markup("</b>")
     spans = ((0, 1), (0, 2), (1, 3), (2, 2), (3, 5))
     pieces = [MarkedPiece(*span, b, end) for span in spans]
     assert marked_up("a<c\nde", pieces) == "<b>a&lt;</b>c\nde"
 
 
-def test_a_range_links_both_ends() -> None:
+def test_range_links_both_ends() -> None:
     reference = Reference(Span(1, 9), "7.2から7.6", ReferenceKind.RANGE, ("7.2", "7.6"))
     html = marked_up("（7.2から7.6）", pieces_of([reference], lambda number: f"#{number}"))
     assert html == ('（<a class="ref" href="#7.2">7.2</a>から<a class="ref" href="#7.6">7.6</a>）')
 
 
-def test_a_reference_by_name_tells_its_number_for_print() -> None:
+def test_reference_by_name_has_its_number_for_print() -> None:
     kind = ReferenceKind.TITLE
     reference = Reference(Span(0, 2), "上記", kind, ("5.1.1", "5.1.2"), explanation=Message("理由"))
     html = marked_up("上記の", pieces_of([reference], lambda number: f"{number}.html"))
@@ -70,7 +70,7 @@ def test_a_reference_by_name_tells_its_number_for_print() -> None:
     ("status", "class_"),
     [(ReferenceStatus.RESOLVED, "ref"), (ReferenceStatus.CORRECTED, "ref corrected")],
 )
-def test_a_corrected_reference_is_shown_as_one(status: ReferenceStatus, class_: str) -> None:
+def test_corrected_reference_is_shown_as_corrected(status: ReferenceStatus, class_: str) -> None:
     why = "" if status is ReferenceStatus.RESOLVED else "理由"
     reference = Reference(Span(1, 4), "1.2", ReferenceKind.NUMBER, ("1.2",), status, Message(why))
     html = marked_up("（1.2）", pieces_of([reference], lambda number: f"{number}.html"))
@@ -78,14 +78,14 @@ def test_a_corrected_reference_is_shown_as_one(status: ReferenceStatus, class_: 
     assert html == f'（<a class="{class_}" href="1.2.html"{note}>1.2</a>）'
 
 
-def test_a_reference_that_leads_nowhere_is_no_link() -> None:
+def test_dangling_reference_is_not_a_link() -> None:
     status = ReferenceStatus.DANGLING
     reference = Reference(Span(0, 3), "9.9", ReferenceKind.NUMBER, (), status, Message("ない。"))
     html = marked_up("9.9を", pieces_of([reference], lambda number: f"{number}.html"))
     assert html == '<span class="dangling" title="ない。">9.9</span>を'
 
 
-def test_a_link_ends_where_its_words_end(corpus: Corpus) -> None:
+def test_link_covers_exactly_its_words(corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.game("ws"))
     clause = linked.book.by_number["3.2.3.2"]
     html = clause_html(linked, clause, {t.word: t.clause for t in linked.terms}, lambda n: n)
@@ -102,8 +102,8 @@ def test_steps_have_ids(label: str, id_: str) -> None:
     assert step_id("5.5.1", label) == id_
 
 
-def test_nothing_of_a_clause_is_lost(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
-    """Without its tags, the HTML of every clause is its text."""
+def test_html_of_clause_has_all_its_text(corpus: Corpus, books: Mapping[str, Rulebook]) -> None:
+    """Without tags, the HTML of each clause equals its text."""
     for book in books.values():
         linked = link_game(corpus, book.game)
         defined = {term.word: term.clause for term in linked.terms}
@@ -113,13 +113,13 @@ def test_nothing_of_a_clause_is_lost(corpus: Corpus, books: Mapping[str, Ruleboo
             assert "".join(words.split()) == "".join(clause.text.split()), clause.number
 
 
-def test_everything_that_is_told_apart_has_a_label() -> None:
+def test_every_kind_has_a_label() -> None:
     assert TERM_KINDS.keys() == set(TermKind)
     assert CONFIDENCES.keys() == set(Confidence)
 
 
-def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
-    """Example cards get a page, each part leading to the clause that says most about it."""
+def test_example_card_links_to_clauses(corpus: Corpus) -> None:
+    """Each part of an example card links to its most relevant clause."""
     view = next(v for v in open_views(corpus) if v.game.id == "weiss-schwarz")
     assert view.cards
     card = open_annotator(corpus, view.game).annotate("【永】 <b>あなたは1枚引く。", "例1")
@@ -144,13 +144,11 @@ def test_a_card_is_shown_with_its_clauses(corpus: Corpus) -> None:
         ("アイコン()が何か、山札はここで示されます。", []),
     ],
 )
-def test_a_lost_icon_has_the_name_that_the_sentence_tells(
-    text: str, named: list[tuple[str, str]]
-) -> None:
+def test_lost_icon_has_the_name_in_its_sentence(text: str, named: list[tuple[str, str]]) -> None:
     assert [(text[: icon.at], icon.name) for icon in named_icons(text)] == named
 
 
-def test_a_lost_icon_is_shown_as_a_picture_with_its_name(site: Path) -> None:
+def test_lost_icon_is_shown_as_picture_with_name(site: Path) -> None:
     page = (site / "weiss-schwarz" / "4.12.2.5.html").read_text(encoding="utf-8")
     assert 'カムバックアイコン(<svg class="icon" role="img" aria-label="カムバックアイコン"' in page
     page = (site / "rebirth-for-you" / "9.4.4.1.html").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A library of cards on the website: pages, lists, search data; nothing of it is markup."""
+"""A card library on the website: pages, lists and search data; card texts are escaped."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import CARD_RULING, HOSTILE
 from tests.sampling import some
 from tests.support import copied_game
-from tests.website.pages import JAPANESE_WORDS, Pages, parsed, said_but_in, target
+from tests.website.pages import JAPANESE_WORDS, Pages, parsed, target, texts_not_in
 
 OWNER = "架空カード社 & <b>友</b>"
 OTHERS = [
     {"id": "x/1", "name": HOSTILE, "type": HOSTILE, "text": f"【自】 {HOSTILE}"},
-    # The names of their files would differ in capitals alone, or not at all.
+    # Their file names would be equal, or differ only in case.
     {"id": "lh/w01-001", "name": "小文字", "text": "【自】 アンコール ［(2)］"},
     {"id": "LH:W01-001", "name": "コロン", "text": "【自】 アンコール ［(1)］"},
-    {"id": "lh_w01-001-120fe40d", "name": "後", "text": ""},  # as with the digest of one
+    {"id": "lh_w01-001-120fe40d", "name": "後", "text": ""},  # like a name with a digest
     {"id": "../../etc", "name": "上", "text": ""},
 ]
 
@@ -49,13 +49,12 @@ def database(one_game: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path
 @pytest.fixture(scope="module")
 def card_site(one_game: Corpus, database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "built"
-    _built(folder, one_game, database)
+    _build(folder, one_game, database)
     return folder
 
 
-def _built(folder: Path, corpus: Corpus, database: Path) -> str:
-    """Build the site with lists so short that there are several of each, and with a ruling of the
-    user on a card, and return its version."""
+def _build(folder: Path, corpus: Corpus, database: Path) -> str:
+    """Build the site with short lists and a user's ruling on a card, and return its version."""
     ruling = database.with_suffix(".toml")
     ruling.write_text(
         CARD_RULING.replace("made-1", "own-1").replace("汽笛の少年　そら", "港の朝"), "utf-8"
@@ -77,12 +76,12 @@ def read(site: Path, path: str) -> str:
     return (site / path).read_text(encoding="utf-8")
 
 
-def test_every_card_has_a_page_of_its_own(pages: Pages) -> None:
+def test_every_card_has_its_own_page(pages: Pages) -> None:
     single = [path for path in pages if path.startswith("weiss-schwarz-cards/card-")]
     assert len(single) == len({path.lower() for path in single}) == len(CARDS) + len(OTHERS)
 
 
-def test_sets_have_pages_where_a_host_limits_files(tmp_path: Path) -> None:
+def test_cards_by_set_share_pages(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path, lean=True)
     ruling = CARD_RULING.replace("1.109", "1.0.03").replace("ws", "los").replace("4.10.1", "5.5.1")
     (corpus.folder / "legend-of-stars" / "rulings" / "made.toml").write_text(ruling, "utf-8")
@@ -98,14 +97,14 @@ def test_sets_have_pages_where_a_host_limits_files(tmp_path: Path) -> None:
     ids = found["legend-of-stars-cards/card-set-lh_w01.html"].ids
     assert len(ids) == len(set(ids))
     assert {"LH_W01-002", "LH_W01-002rulings", "LH_W01-003"} <= set(ids)
-    leading = 0
+    count = 0
     for page in found.values():
         for link in page.links:
             path, place = target(page, link)
             if "/card-set-" in path and place:
-                leading += 1
+                count += 1
                 assert place in found[path].ids, (page.path, link)
-    assert leading
+    assert count
 
 
 def test_no_link_is_dead(card_site: Path, pages: Pages) -> None:
@@ -119,27 +118,27 @@ def test_no_link_is_dead(card_site: Path, pages: Pages) -> None:
     assert dead == []
 
 
-def test_pages_of_many_cards_are_there_in_english(card_site: Path) -> None:
+def test_card_lists_exist_in_english(card_site: Path) -> None:
     folder = card_site / "en" / "weiss-schwarz-cards"
     names = {path.name for path in folder.iterdir()}
-    there = {path.name for path in (card_site / "weiss-schwarz-cards").iterdir()}
-    assert names == {name for name in there if not name.startswith("card-")}
+    japanese = {path.name for path in (card_site / "weiss-schwarz-cards").iterdir()}
+    assert names == {name for name in japanese if not name.startswith("card-")}
     for name in names:
         page = parsed(folder / name)
         assert page.get("lang") == "en"
-        assert [said for said in said_but_in("ja", page) if JAPANESE_WORDS.search(said)] == []
+        assert [text for text in texts_not_in("ja", page) if JAPANESE_WORDS.search(text)] == []
     links = parsed(folder / "list-1.html").iter("a")
     single = [link for link in links if "card-" in link.get("href", "")]
     assert {(link.get("lang"), link.get("hreflang")) for link in single} == {("ja", "ja")}
 
 
-def test_a_card_shows_its_parts_clauses_and_steps(card_site: Path) -> None:
+def test_card_page_has_parts_clauses_and_steps(card_site: Path) -> None:
     html = read(card_site, "weiss-schwarz-cards/card-LH_W01-002.html")
     assert '4.10.1.html">2ダメージ</a>' in html
     own, _, common = html.partition("どの能力にも共通の手順と条文")
     assert "チェックタイミングが来る" in common
     assert "チェックタイミングが来る" not in own
-    # Each step is a sentence; the clause that decides stands there once, and in full.
+    # Each step is a sentence; the deciding clause is quoted once, in full.
     assert "相手に2ダメージを与える" in own
     assert own.count('<p class="cited"><a class="num" href="../weiss-schwarz/4.10.1.html">') == 1
     assert "「ダメージを与える」とは" in own or "ダメージ処理" in own
@@ -148,7 +147,7 @@ def test_a_card_shows_its_parts_clauses_and_steps(card_site: Path) -> None:
     assert "架空カード社 &amp; &lt;b&gt;友&lt;/b&gt;" in html
 
 
-def test_a_card_shows_its_rulings(card_site: Path) -> None:
+def test_card_page_has_its_rulings(card_site: Path) -> None:
     html = read(card_site, "weiss-schwarz-cards/card-LH_W01-002.html")
     shown = html.partition('id="rulings"')[2]
     assert "問：&lt;b&gt;2ダメージ&lt;/b&gt;はキャンセルされますか。" in shown
@@ -158,19 +157,19 @@ def test_a_card_shows_its_rulings(card_site: Path) -> None:
         assert ('id="rulings"' in html) == has_rulings
 
 
-def test_a_clause_lists_its_first_cards_by_role(card_site: Path) -> None:
+def test_clause_page_lists_first_cards_by_role(card_site: Path) -> None:
     html = read(card_site, "weiss-schwarz/8.4.1.html")
     shown = html.partition('id="governed"')[2]
     assert "<summary>コスト 4枚</summary>" in shown
     assert shown.count('href="../weiss-schwarz-cards/card-') == 2
     assert 'href="../weiss-schwarz-cards/using-8.4.1.html"' in shown
-    all_of_them = [
+    pages = [
         read(card_site, f"weiss-schwarz-cards/using-8.4.1{page}.html") for page in ("", "-page2")
     ]
-    assert [html.count('<li><a lang="ja" href="card-') for html in all_of_them] == [3, 1]
+    assert [html.count('<li><a lang="ja" href="card-') for html in pages] == [3, 1]
 
 
-def test_texts_are_never_markup(card_site: Path) -> None:
+def test_card_texts_are_escaped(card_site: Path) -> None:
     for path in card_site.rglob("weiss-schwarz-cards/*.html"):
         html = path.read_text(encoding="utf-8")
         assert "<script>" not in html, path
@@ -182,7 +181,7 @@ def test_texts_are_never_markup(card_site: Path) -> None:
         json.loads(value.strip().removesuffix(");"))
 
 
-def test_nothing_of_the_cards_is_kept_before_it_is_asked_for(card_site: Path) -> None:
+def test_cards_are_not_stored_offline(card_site: Path) -> None:
     worker = read(card_site, "sw.js")
     assert "-cards/" not in worker
     assert ".cards" not in worker
@@ -191,7 +190,7 @@ def test_nothing_of_the_cards_is_kept_before_it_is_asked_for(card_site: Path) ->
     assert "../weiss-schwarz-cards/index.html" in home
 
 
-def test_pairs_lead_to_their_cards(card_site: Path) -> None:
+def test_character_pairs_index_their_cards(card_site: Path) -> None:
     about = json.loads(read(card_site, "data/weiss-schwarz.cards.js").partition(",")[2][:-3])
     assert about["ids"] == [min(str(card["id"]) for card in (*CARDS, *OTHERS))]
     ids = sorted(str(card["id"]) for card in (*CARDS, *OTHERS))
@@ -203,18 +202,18 @@ def test_pairs_lead_to_their_cards(card_site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_library_gives_the_same_bytes(
+def test_same_library_gives_the_same_bytes(
     card_site: Path, one_game: Corpus, database: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "a"
-    version = _built(folder, one_game, database)
+    version = _build(folder, one_game, database)
     assert read(folder, "site.json") == read(card_site, "site.json")
-    # It is a site of ours, which may be replaced.
+    # The folder has a site of ours, so it may be replaced.
     assert build_site(SearchTables(one_game), folder) != version
     assert not (tmp_path / "a" / "weiss-schwarz-cards").exists()
 
 
-def test_a_library_of_another_edition_is_refused(
+def test_library_of_another_edition_is_refused(
     one_game: Corpus, database: Path, tmp_path: Path
 ) -> None:
     old = Path(copy(database, tmp_path / "old.db"))
@@ -234,7 +233,7 @@ def test_a_library_of_another_edition_is_refused(
     assert not (tmp_path / "site").exists()
 
 
-def test_pages_show_one_state_of_a_library(
+def test_pages_show_one_snapshot_of_the_library(
     one_game: Corpus, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(card_database, "_LONGEST_WAIT", 0)

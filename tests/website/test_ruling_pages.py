@@ -1,4 +1,4 @@
-"""The pages on rulings: one each, lists, a feed; markup in them stays text."""
+"""The pages on rulings: one for each ruling, lists, a feed; texts are escaped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def read(built: Path) -> Pages:
+def pages(built: Path) -> Pages:
     return Pages(built)
 
 
@@ -45,17 +45,17 @@ def page(built: Path, name: str) -> str:
     return (built / "stars" / name).read_text(encoding="utf-8")
 
 
-def test_markup_in_a_ruling_stays_text(built: Path, read: Pages) -> None:
+def test_markup_in_ruling_is_escaped(built: Path, pages: Pages) -> None:
     for path in ("stars/ruling-hostile.html", "stars/rulings-3.html", "stars/2.1.1.html"):
         text = (built / path).read_text(encoding="utf-8")
         assert "&lt;script&gt;alert" in text
-        assert read[path].inline == []
-        assert "img" not in read[path].tags
-        assert not any(link.startswith("javascript:") for link in read[path].links)
+        assert pages[path].inline == []
+        assert "img" not in pages[path].tags
+        assert not any(link.startswith("javascript:") for link in pages[path].links)
         html5lib.HTMLParser(strict=True).parse(text)
 
 
-def test_a_ruling_has_a_page_with_its_clauses(built: Path, read: Pages) -> None:
+def test_ruling_page_has_its_clauses(built: Path, pages: Pages) -> None:
     own = page(built, "ruling-r7.html")
     assert '（<a class="ref" href="2.1.3.html">2.1.3</a>、9.9）' in own
     assert 'href="https://example.org/q"' in own
@@ -64,25 +64,25 @@ def test_a_ruling_has_a_page_with_its_clauses(built: Path, read: Pages) -> None:
     assert "ruling-%E8%A3%81%E5%AE%9A-1.html" in page(built, "2.1.1.html")
 
 
-def test_lists_are_cut_into_pages(built: Path, read: Pages) -> None:
+def test_lists_are_split_into_pages(built: Path, pages: Pages) -> None:
     for name, count in (
         ("rulings", MANY + 3),
         ("rulings-by-clause", MANY + 3),
         ("rulings-by-card", MANY + 1),
     ):
-        pages = [name, *(f"{name}-{at}" for at in range(2, 4))]
+        names = [name, *(f"{name}-{at}" for at in range(2, 4))]
         links = [
             link
-            for each in pages
-            for link in read[f"stars/{each}.html"].links
+            for each in names
+            for link in pages[f"stars/{each}.html"].links
             if link.startswith("ruling-")
         ]
         assert len(links) == count
-        assert f"stars/{name}-4.html" not in read
+        assert f"stars/{name}-4.html" not in pages
     assert "ほかに1080件" in page(built, "2.1.3.html")
 
 
-def test_the_feed_is_atom_and_has_the_newest(built: Path) -> None:
+def test_feed_is_atom_with_newest_rulings(built: Path) -> None:
     feed = ElementTree.parse(built / "stars" / "rulings.atom").getroot()
     entries = feed.findall(f"{ATOM}entry")
     assert len(entries) == 50
@@ -93,21 +93,21 @@ def test_the_feed_is_atom_and_has_the_newest(built: Path) -> None:
     assert links == {"self": "rulings.atom", "alternate": "rulings.html"}
 
 
-def test_nothing_of_rulings_is_loaded_or_kept_at_first(built: Path) -> None:
+def test_rulings_are_not_loaded_or_stored_at_first(built: Path) -> None:
     worker = (built / "sw.js").read_text(encoding="utf-8")
     assert "ruling-r7" not in worker
     assert "stars/rulings" not in worker
     assert "rulings.js" not in (built / "index.html").read_text(encoding="utf-8")
 
 
-def test_a_game_without_rulings_says_nothing_of_them(tmp_path: Path) -> None:
+def test_game_without_rulings_does_not_mention_them(tmp_path: Path) -> None:
     open_rules(add_stars(tmp_path, ""), cache=tmp_path / "cache").build_site(tmp_path / "site")
     names = [path.name for path in (tmp_path / "site" / "stars").iterdir()]
     assert not any(name.startswith("ruling") for name in names)
     assert "裁定" not in (tmp_path / "site" / "stars" / "2.1.1.html").read_text(encoding="utf-8")
 
 
-def test_rulings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_unreadable_rulings_are_reported(tmp_path: Path) -> None:
     rules = open_rules(add_stars(tmp_path, "broken"), cache=tmp_path / "cache")
     with pytest.warns(UserWarning, match="rulings left out"):
         rules.build_site(tmp_path / "site")

@@ -1,4 +1,4 @@
-"""Serving on this machine: pages, what is not there, and building again on a change."""
+"""The local server: pages, missing pages, and rebuilding after a change."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ clauses = ["1.1.1"]
 
 @contextmanager
 def _serving(corpus: Path) -> Iterator[tuple[str, IO[str]]]:
-    """Serve the site of ``corpus``: its address, and what the server says from then on. The ruling
+    """Serve the site of ``corpus`` and yield its address and the output of the server. The ruling
     is in the folder of temporary files, in which the site is built."""
     rulings = corpus.parent / "rulings.toml"
     rulings.write_text(RULING, encoding="utf-8")
@@ -51,20 +51,20 @@ def _serving(corpus: Path) -> Iterator[tuple[str, IO[str]]]:
 
 
 class Served(NamedTuple):
-    """A copy of the small corpus, the address of its site, and what its server says."""
+    """A copy of the small corpus, the address of its site, and the output of its server."""
 
     folder: Path
     address: str
-    said: IO[str]
+    output: IO[str]
 
 
 @pytest.fixture(scope="module")
 def served(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all tests, which leave the corpus in order."""
+    """Yield one server for all tests. They must leave the corpus unchanged."""
     folder = tmp_path_factory.mktemp("served") / "corpus"
     copytree(small.folder, folder)
-    with _serving(folder) as (address, said):
-        yield Served(folder, address, said)
+    with _serving(folder) as (address, output):
+        yield Served(folder, address, output)
 
 
 def _read(address: str) -> str:
@@ -73,11 +73,11 @@ def _read(address: str) -> str:
 
 
 @posix
-def test_the_site_is_served_and_built_again(served: Served) -> None:
-    folder, address, said = served
+def test_site_is_served_and_rebuilt_on_change(served: Served) -> None:
+    folder, address, output = served
     with urlopen(address, timeout=10) as answer:
         assert "<title>" in answer.read().decode()
-        # A page may have been built again since it was last asked for.
+        # A page may have been rebuilt since the last request.
         assert answer.headers["Cache-Control"] == "no-cache"
     for missing in ("nowhere.html", "static/", "../pyproject.toml"):
         with pytest.raises(HTTPError) as error:
@@ -86,15 +86,15 @@ def test_the_site_is_served_and_built_again(served: Served) -> None:
         assert "このページはありません" in error.value.read().decode()
     game = folder / "star-garden" / "game.toml"
     game.write_text(game.read_text(encoding="utf-8").replace("庭", "星の庭"), encoding="utf-8")
-    assert said.readline() == "built again\n"
+    assert output.readline() == "built again\n"
     assert "星の庭" in _read(address)
     (folder.parent / "rulings.toml").write_text(RULING.replace("束", "山"), encoding="utf-8")
-    assert said.readline() == "built again\n"
+    assert output.readline() == "built again\n"
     assert "カードの山です" in _read(f"{address}star-garden/ruling-made-1.html")
 
 
-def _ask(address: str, request: bytes) -> bytes:
-    """Send ``request`` as it is, and return the answer."""
+def _send(address: str, request: bytes) -> bytes:
+    """Send the bytes of ``request`` and return the response."""
     place = urlsplit(address)
     assert place.hostname
     with socket.create_connection((place.hostname, place.port), timeout=10) as connection:
@@ -106,8 +106,8 @@ def _ask(address: str, request: bytes) -> bytes:
     return answer
 
 
-def _go_away(address: str, request: bytes) -> None:
-    """Send ``request`` and reset the connection before the answer is read."""
+def _send_and_reset(address: str, request: bytes) -> None:
+    """Send ``request`` and reset the connection before reading the response."""
     place = urlsplit(address)
     assert place.hostname
     connection = socket.create_connection((place.hostname, place.port), timeout=10)
@@ -117,7 +117,7 @@ def _go_away(address: str, request: bytes) -> None:
 
 
 @posix
-def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(served: Served) -> None:
+def test_every_request_gets_a_status_and_no_traceback(served: Served) -> None:
     address = served.address
     for path, status in [
         ("/", 200),
@@ -138,7 +138,7 @@ def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(served: Serv
         ("/" + "x/" * 5000, 404),
     ]:
         for method in ("GET", "HEAD"):
-            answer = _ask(address, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1"))
+            answer = _send(address, f"{method} {path} HTTP/1.0\r\n\r\n".encode("latin-1"))
             head, _, body = answer.partition(b"\r\n\r\n")
             assert head.split()[1] == str(status).encode(), (method, path[:80])
             assert bool(body) == (method == "GET" and status != 301), (method, path[:80])
@@ -150,85 +150,85 @@ def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(served: Serv
         (b"GET / HTTP/1.0\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
         (b"\x16\x03\x01\x02\x00\r\n\r\n", 400),
     ]:
-        assert f"Error code: {status}".encode() in _ask(address, request)
+        assert f"Error code: {status}".encode() in _send(address, request)
     for path in ("/" + "x" * 300, "/%00", "/star-garden/" + "y" * 5000):
-        answer = _ask(address, f"GET {path} HTTP/1.0\r\nAccept-Encoding: br\r\n\r\n".encode())
+        answer = _send(address, f"GET {path} HTTP/1.0\r\nAccept-Encoding: br\r\n\r\n".encode())
         assert answer.split()[1] == b"404", path[:80]
 
 
-def test_texts_are_sent_compressed_over_one_connection(tmp_path: Path) -> None:
-    """As web hosts do, so that the speed that is measured here is that of a published site."""
+def test_texts_are_compressed_over_one_connection(tmp_path: Path) -> None:
+    """As web hosts do, so that measurements also hold for a published site."""
     page = "<p>山札" * 500
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
     (tmp_path / "icon.png").write_bytes(b"png" * 500)
     with Server(tmp_path, 0, print) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        asking = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
         for path, encoding, content in [
             ("/", "gzip", page.encode()),
             ("/index.html?q=a", "gzip", page.encode()),
             ("/icon.png", None, b"png" * 500),
         ]:
-            asking.request("GET", path, headers={"Accept-Encoding": "gzip, br"})
-            used = asking.sock
-            answer = asking.getresponse()
+            connection.request("GET", path, headers={"Accept-Encoding": "gzip, br"})
+            used = connection.sock
+            answer = connection.getresponse()
             body = answer.read()
             assert answer.headers["Content-Encoding"] == encoding
             assert (gzip.decompress(body) if encoding else body) == content
-            assert asking.sock is used  # still open
-        copied = {"Accept-Encoding": "gzip", "If-Modified-Since": answer.headers["Last-Modified"]}
-        asking.request("GET", "/", headers=copied)
-        assert asking.getresponse().status == 304
+            assert connection.sock is used  # still open
+        headers = {"Accept-Encoding": "gzip", "If-Modified-Since": answer.headers["Last-Modified"]}
+        connection.request("GET", "/", headers=headers)
+        assert connection.getresponse().status == 304
         server.shutdown()
 
 
-def test_a_reader_who_falls_silent_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_connection_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Handler, "timeout", 0.2)
-    said: list[str] = []
-    with Server(tmp_path, 0, said.append) as server:
+    output: list[str] = []
+    with Server(tmp_path, 0, output.append) as server:
         serving = Thread(target=server.serve_forever)
         serving.start()
         with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as silent:
             silent.sendall(b"GET / HTTP/1.0\r\nHost: 127")
-            assert silent.recv(1) == b""  # its thread is free again
+            assert silent.recv(1) == b""  # the server has closed it
         server.shutdown()
         serving.join()
-    assert said == []
+    assert output == []
 
 
 @posix
-def test_readers_that_go_away_are_not_spoken_of(served: Served) -> None:
+def test_disconnected_browsers_are_not_reported(served: Served) -> None:
     for _ in range(5):
-        _go_away(served.address, b"GET /data/export.schema.json HTTP/1.0\r\n\r\n")
-        _go_away(served.address, b"GET /nowhere HTTP/1.0\r\n\r\n")
-        _go_away(served.address, b"GET /")
+        _send_and_reset(served.address, b"GET /data/export.schema.json HTTP/1.0\r\n\r\n")
+        _send_and_reset(served.address, b"GET /nowhere HTTP/1.0\r\n\r\n")
+        _send_and_reset(served.address, b"GET /")
     assert "<title>" in _read(served.address)
 
 
 @posix
-def test_what_cannot_be_built_is_said_and_the_site_stays(served: Served) -> None:
-    folder, address, said = served
+def test_failed_rebuild_is_reported_and_site_stays(served: Served) -> None:
+    folder, address, output = served
     game = folder / "star-garden" / "game.toml"
     before = game.read_text(encoding="utf-8")
     game.write_text("no toml", encoding="utf-8")
-    assert "game.toml" in said.readline()
+    assert "game.toml" in output.readline()
     assert "<title>" in _read(address)
     game.write_text(before, encoding="utf-8")
-    while (line := said.readline()) != "built again\n":
+    while (line := output.readline()) != "built again\n":
         assert "Traceback" not in line
 
 
-def test_a_port_in_use_is_told(small: Corpus, run: Run) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
+def test_port_in_use_is_reported(small: Corpus, run: Run) -> None:
+    with socket.socket() as used_port:
+        used_port.bind(("127.0.0.1", 0))
+        used_port.listen()
+        port = str(used_port.getsockname()[1])
         done = run("--corpus", small.folder, "site", "serve", "--port", port)
     assert done.exit_code == 2
     assert f"cannot serve on port {port}" in done.stderr
 
 
-def test_a_file_behind_a_link_to_a_folder_is_watched(tmp_path: Path) -> None:
+def test_file_in_linked_folder_is_watched(tmp_path: Path) -> None:
     (shared := tmp_path / "shared").mkdir()
     (rulings := tmp_path / "rulings").mkdir()
     (rulings / "judges").symlink_to(shared)

@@ -23,7 +23,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.sampling import some
 from tests.support import GAMES
-from tests.website.pages import Pages, Read, target
+from tests.website.pages import Pages, ReadPage, target
 
 
 @pytest.fixture(scope="session")
@@ -32,11 +32,13 @@ def pages(site: Path) -> Pages:
 
 
 @pytest.fixture(scope="session")
-def sample(pages: Pages) -> list[Read]:
+def sample(pages: Pages) -> list[ReadPage]:
     return [pages[path] for path in some(pages, 800)]
 
 
-def test_every_clause_has_a_page_and_an_anchor(pages: Pages, books: Mapping[str, Rulebook]) -> None:
+def test_every_clause_has_a_page_and_an_anchor_in_its_chapter(
+    pages: Pages, books: Mapping[str, Rulebook]
+) -> None:
     counts = []
     for game, book in books.items():
         for clause in book.clauses:
@@ -46,7 +48,7 @@ def test_every_clause_has_a_page_and_an_anchor(pages: Pages, books: Mapping[str,
     assert sum(counts) == 2352
 
 
-def test_no_link_is_dead(site: Path, pages: Pages, sample: list[Read]) -> None:
+def test_no_link_is_dead(site: Path, pages: Pages, sample: list[ReadPage]) -> None:
     dead = []
     for page in sample:
         for link in page.links:
@@ -60,8 +62,8 @@ def test_no_link_is_dead(site: Path, pages: Pages, sample: list[Read]) -> None:
     assert dead == []
 
 
-def test_a_first_visit_loads_less_than_a_megabyte(site: Path) -> None:
-    # What the worker keeps at once, then what an answer in the largest game needs.
+def test_first_visit_loads_less_than_600_kilobytes(site: Path) -> None:
+    # The files that the worker stores at once, and those that an answer in the largest game needs.
     first = [path for path in site.glob("*.*") if path.name != "site.json"]
     first += (path for path in (site / "static").iterdir())
     first += (site / "data").glob("weiss-schwarz.*.js")
@@ -70,31 +72,31 @@ def test_a_first_visit_loads_less_than_a_megabyte(site: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_newest_revision_is_shown(site: Path, books: Mapping[str, Rulebook], game: str) -> None:
+def test_newest_revision_is_shown(site: Path, books: Mapping[str, Rulebook], game: str) -> None:
     dated = sorted((r.date, r.version) for r in books[game].revisions if r.date)
     shown = (site / game / "index.html").read_text(encoding="utf-8")
     assert re.findall("<b>ver[.]([^<]*)</b>", shown) == [version for _, version in dated[-1:]]
 
 
-def test_references_stand_in_the_order_of_the_text(site: Path) -> None:
+def test_references_are_in_the_order_of_the_text(site: Path) -> None:
     html = (site / "weiss-schwarz" / "3.3.3.html").read_text(encoding="utf-8")
     section = html.partition('id="refers"')[2].partition("</section>")[0]
     assert re.findall('<a href="([0-9.]+).html"', section) == ["6.8", "3.3.3.1", "6.8.1.2"]
 
 
-def test_no_id_stands_twice(sample: list[Read]) -> None:
+def test_ids_are_unique_on_a_page(sample: list[ReadPage]) -> None:
     for page in sample:
         assert [id_ for id_, times in Counter(page.ids).items() if times > 1] == [], page.path
 
 
-def test_nothing_comes_from_elsewhere_and_nothing_is_inline(sample: list[Read]) -> None:
+def test_pages_have_no_external_or_inline_resources(sample: list[ReadPage]) -> None:
     for page in sample:
         assert [link for link in page.links if "//" in link] == [], page.path
         assert page.inline == [], page.path
 
 
 def test_pages_are_valid_html(site: Path) -> None:
-    """Strictly parsed; of the pages of clauses one in 20 is enough."""
+    """Parse strictly; one in 20 pages of clauses is enough."""
     clauses = sorted(site.rglob("[0-9]*.html"))
     others = sorted(set(site.rglob("*.html")) - set(clauses))
     for path in (*some(others, 100), *some(clauses[::20], 20)):
@@ -112,7 +114,7 @@ def test_every_page_has_a_policy_a_title_and_a_language(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_two_builds_are_the_same_and_stale_files_go(
+def test_rebuild_is_identical_and_removes_stale_files(
     site: Path, tables: SearchTables, tmp_path: Path
 ) -> None:
     folder = tmp_path / "again"
@@ -126,7 +128,7 @@ def test_two_builds_are_the_same_and_stale_files_go(
     assert [path.name for path in tmp_path.iterdir()] == ["again"]
 
 
-def test_the_data_is_the_export(site: Path) -> None:
+def test_data_files_match_export_schema(site: Path) -> None:
     assert json.loads((site / "data" / "export.schema.json").read_text()) == schema("export")
     for game in GAMES:
         data = json.loads((site / "data" / f"{game}.json").read_text(encoding="utf-8"))
@@ -134,18 +136,18 @@ def test_the_data_is_the_export(site: Path) -> None:
         assert data["game"] == game
 
 
-def test_the_worker_keeps_what_is_there(site: Path) -> None:
+def test_worker_stores_existing_files(site: Path) -> None:
     first, *_ = (site / "sw.js").read_text(encoding="utf-8").split(";\n")
-    kept = json.loads(first.removeprefix("const SITE = "))
-    for path, digest in kept["kept"].items():
+    stored = json.loads(first.removeprefix("const SITE = "))
+    for path, digest in stored["kept"].items():
         content = hashlib.sha256((site / path).read_bytes()).digest()
         assert digest == f"sha256-{b64encode(content).decode()}", path
-    assert "weiss-schwarz/chapter-9.html" in kept["kept"]
-    # A reader is led to its chapter; all single clauses would be many megabytes.
-    assert "weiss-schwarz/9.2.2.html" not in kept["kept"]
-    assert "data/weiss-schwarz.json" not in kept["kept"]
+    assert "weiss-schwarz/chapter-9.html" in stored["kept"]
+    # Offline, the chapter is shown instead; all pages of clauses would be many megabytes.
+    assert "weiss-schwarz/9.2.2.html" not in stored["kept"]
+    assert "data/weiss-schwarz.json" not in stored["kept"]
     version = json.loads((site / "site.json").read_text(encoding="utf-8"))["version"]
-    assert kept["version"] == version
+    assert stored["version"] == version
     assert f"<span data-version>{version}</span>" in (site / "about.html").read_text("utf-8")
 
 

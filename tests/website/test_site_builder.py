@@ -1,4 +1,4 @@
-"""Building on small corpora, hostile ones, and in places where it must not."""
+"""Building a site: small and hostile corpora, and folders that must not be changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def hostile_site(small: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Pat
     return folder
 
 
-def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
+def test_full_cache_raises_no_error_in_worker_process(
     small: Corpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def full(self: SearchTables) -> None:
@@ -47,7 +47,7 @@ def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
         site_builder._fill_tables(CorpusPaths((small.folder,), tmp_path))  # and no traceback
 
 
-def test_only_tables_of_long_documents_take_a_process(
+def test_only_long_documents_use_a_worker_process(
     small: Corpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     started: list[str] = []
@@ -67,24 +67,24 @@ def test_only_tables_of_long_documents_take_a_process(
     assert _contents(tmp_path / "short") == _contents(tmp_path / "long")
 
 
-def test_markup_in_a_document_stays_text(hostile_site: Path) -> None:
+def test_markup_in_document_is_escaped(hostile_site: Path) -> None:
     for path in hostile_site.rglob("*.html"):
         html = path.read_text(encoding="utf-8")
         assert "<script>" not in html, path
         assert "<img" not in html, path
         assert "<b>庭" not in html, path
         assert "<!--" not in html, path
-    said = (hostile_site / "star-garden" / "1.1.1.html").read_text(encoding="utf-8")
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in said
+    html_of_clause = (hostile_site / "star-garden" / "1.1.1.html").read_text(encoding="utf-8")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html_of_clause
 
 
-def test_references_are_links_and_lost_ones_are_told(hostile_site: Path) -> None:
+def test_references_are_links_and_dangling_ones_are_marked(hostile_site: Path) -> None:
     html = (hostile_site / "star-garden" / "1.1.2.html").read_text(encoding="utf-8")
     assert '<a class="ref" href="1.1.1.html">1.1.1</a>' in html
     assert '<span class="dangling"' in html
 
 
-def test_a_base_address_gives_canonical_addresses_and_a_sitemap(hostile_site: Path) -> None:
+def test_base_address_gives_canonical_links_and_a_sitemap(hostile_site: Path) -> None:
     html = (hostile_site / "star-garden" / "1.1.1.html").read_text(encoding="utf-8")
     assert '<link rel="canonical" href="https://example.org/rules/star-garden/1.1.1.html">' in html
     sitemap = (hostile_site / "sitemap.xml").read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def _contents(folder: Path) -> dict[str, str]:
         {".git/HEAD": "mine"},
     ],
 )
-def test_a_strangers_folder_is_left_alone(
+def test_folder_without_a_site_is_not_changed(
     small: Corpus, tmp_path: Path, files: dict[str, str]
 ) -> None:
     for path, text in files.items():
@@ -126,7 +126,7 @@ def test_a_strangers_folder_is_left_alone(
     assert _contents(tmp_path) == files
 
 
-def test_a_file_is_no_folder(small: Corpus, tmp_path: Path) -> None:
+def test_file_instead_of_folder_is_an_error(small: Corpus, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(SiteError, match="is not a folder"):
         build_site(SearchTables(small), tmp_path / "letter.txt")
@@ -136,7 +136,7 @@ def test_a_file_is_no_folder(small: Corpus, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["notes.txt", "star-garden/notes.txt", ".git/HEAD", "index.html", "mine/site.json"]
 )
-def test_what_is_no_longer_as_it_was_built_is_left_alone(
+def test_changed_site_is_not_replaced(
     hostile_site: Path, small: Corpus, tmp_path: Path, path: str
 ) -> None:
     folder = tmp_path / "site"
@@ -149,7 +149,9 @@ def test_what_is_no_longer_as_it_was_built_is_left_alone(
     assert _contents(folder) == before
 
 
-def test_links_in_a_site_are_strangers(hostile_site: Path, small: Corpus, tmp_path: Path) -> None:
+def test_links_in_a_site_are_not_followed(
+    hostile_site: Path, small: Corpus, tmp_path: Path
+) -> None:
     (tmp_path / "precious").mkdir()
     (tmp_path / "precious" / "index.html").write_text("mine", encoding="utf-8")
     for path in ("static", "star-garden/1.1.1.html", "data/more"):
@@ -165,7 +167,7 @@ def test_links_in_a_site_are_strangers(hostile_site: Path, small: Corpus, tmp_pa
     assert (tmp_path / "precious" / "index.html").is_file()
 
 
-def test_litter_of_file_managers_and_lost_pages_are_no_hindrance(
+def test_hidden_files_and_missing_pages_do_not_stop_build(
     hostile_site: Path, small: Corpus, tmp_path: Path
 ) -> None:
     folder = tmp_path / "site"
@@ -177,7 +179,7 @@ def test_litter_of_file_managers_and_lost_pages_are_no_hindrance(
     assert not (folder / "static" / ".DS_Store").exists()
 
 
-def test_a_link_to_a_site_stays_a_link(small: Corpus, tmp_path: Path) -> None:
+def test_link_to_a_site_stays_a_link(small: Corpus, tmp_path: Path) -> None:
     (tmp_path / "one").mkdir()
     link = tmp_path / "current"
     link.symlink_to(tmp_path / "one")
@@ -188,7 +190,7 @@ def test_a_link_to_a_site_stays_a_link(small: Corpus, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", [".", "..", "../..", "home", "corpus", "/", "ring", "x" * 300])
-def test_places_that_must_stay(
+def test_protected_folders_are_not_replaced(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     working = tmp_path / "deep" / "er"
@@ -209,14 +211,14 @@ def test_places_that_must_stay(
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder that nobody can write into")
-def test_a_folder_that_cannot_be_written_is_told_before_anything_is_made(small: Corpus) -> None:
+def test_unwritable_folder_is_reported_before_building(small: Corpus) -> None:
     made: list[int] = []
     with pytest.raises(SiteError, match="cannot write in /proc"):
         build_site(SearchTables(small), Path("/proc/site"), progress=made.append)
     assert made == []
 
 
-def test_an_absolute_folder_is_built_from_a_working_folder_that_is_gone(
+def test_deleted_working_folder_allows_absolute_path(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "gone").mkdir()
@@ -228,7 +230,7 @@ def test_an_absolute_folder_is_built_from_a_working_folder_that_is_gone(
         build_site(SearchTables(small), Path("site"))
 
 
-def test_what_comes_in_while_the_site_is_made_stays(
+def test_file_added_during_build_is_not_lost(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
@@ -246,34 +248,34 @@ def test_what_comes_in_while_the_site_is_made_stays(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-def test_a_full_folder_of_temporary_files_is_named() -> None:
-    told = pytest.raises(SiteError, match=f"cannot write in {gettempdir()}: No space")
-    with Path("/dev/full").open("r+b", buffering=0) as file, told:
+def test_full_temporary_folder_is_named() -> None:
+    error_is_raised = pytest.raises(SiteError, match=f"cannot write in {gettempdir()}: No space")
+    with Path("/dev/full").open("r+b", buffering=0) as file, error_is_raised:
         SpooledTexts(file)["a"] = "text"
 
 
-def test_an_interrupted_build_leaves_the_old_site(
+def test_failed_build_preserves_old_site(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
     version = build_site(SearchTables(small), folder)
 
-    def fails(*_: object) -> None:
+    def failing_put(*_: object) -> None:
         raise OSError(errno.ENOSPC, "disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(site_folder, "put_in_place", fails)
-        with pytest.raises(SiteError, match="disk full") as told:
+        patch.setattr(site_folder, "put_in_place", failing_put)
+        with pytest.raises(SiteError, match="disk full") as raised:
             build_site(SearchTables(small), folder)
-        assert "Free some space" in told.value.hint
+        assert "Free some space" in raised.value.hint
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     assert version in (folder / "site.json").read_text(encoding="utf-8")
 
 
-def test_there_is_a_site_at_every_moment(small: Corpus, tmp_path: Path) -> None:
+def test_site_exists_at_every_moment(small: Corpus, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     build_site(SearchTables(small), folder)
-    # What a build does with the files that it has made; to make them twenty times adds nothing.
+    # Writes the same files twenty times, without rendering them again.
     files = [(name, text.encode()) for name, text in _contents(folder).items()]
     missing, done = [], Event()
 
@@ -296,7 +298,7 @@ def test_there_is_a_site_at_every_moment(small: Corpus, tmp_path: Path) -> None:
         assert missing == []
 
 
-def test_a_cache_of_wrong_content_does_not_reach_the_site(
+def test_wrong_cache_content_does_not_reach_the_site(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(small, "cache", tmp_path / "cache")
@@ -312,20 +314,20 @@ def test_a_cache_of_wrong_content_does_not_reach_the_site(
         assert (tmp_path / "site" / "data" / name).read_bytes() == content, name
 
 
-def test_a_failed_rename_brings_the_old_site_back(
+def test_failed_rename_restores_old_site(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
     version = build_site(SearchTables(small), folder)
     rename = Path.rename
 
-    def fails(self: Path, target: Path) -> Path:
+    def failing_rename(self: Path, target: Path) -> Path:
         if self.name == "new":
             raise OSError("no such luck")
         return rename(self, target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "rename", fails)
+        patch.setattr(Path, "rename", failing_rename)
         patch.setattr(folders, "exchange", lambda *_: False)
         with pytest.raises(SiteError, match="no such luck"):
             build_site(SearchTables(small), folder, "https://example.org/")
@@ -334,7 +336,7 @@ def test_a_failed_rename_brings_the_old_site_back(
     assert not (folder / "sitemap.xml").exists()
 
 
-def test_the_version_tells_the_content(small: Corpus, tmp_path: Path) -> None:
+def test_version_depends_on_content(small: Corpus, tmp_path: Path) -> None:
     other = corpus_of("1. 章\n1.1. 節\n1.1.1. 別の文です。\n", tmp_path / "other")
     more = corpus_of("1. 章\n1.1. 節\n1.1.1. 同じ形の文です。\n", tmp_path / "more")
     versions = [
@@ -345,7 +347,7 @@ def test_the_version_tells_the_content(small: Corpus, tmp_path: Path) -> None:
     assert len(set(versions)) == 3
 
 
-def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
+def test_headings_are_at_most_of_level_six(tmp_path: Path) -> None:
     parts = ["1"]
     rules = "1. 章\n"
     for name in ("節", "項", "目", "号", "枝", "葉", "葉先"):
@@ -359,13 +361,13 @@ def test_headings_are_never_deeper_than_the_sixth_level(tmp_path: Path) -> None:
     assert levels == [1, 2, 3, 4, 5, 6, 6, 6]
 
 
-def test_progress_is_told(small: Corpus, tmp_path: Path) -> None:
-    told: list[int] = []
-    build_site(SearchTables(small), tmp_path / "site", progress=told.append)
-    assert told == list(range(1, len(told) + 1))
+def test_progress_is_reported(small: Corpus, tmp_path: Path) -> None:
+    reported: list[int] = []
+    build_site(SearchTables(small), tmp_path / "site", progress=reported.append)
+    assert reported == list(range(1, len(reported) + 1))
 
 
-def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run) -> None:
+def test_build_command_prints_version(small: Corpus, tmp_path: Path, run: Run) -> None:
     done = run("--corpus", small.folder, "site", "build", tmp_path / "site")
     assert done.exit_code == 0
     assert "version" in done.stdout
@@ -373,7 +375,7 @@ def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("site", "build", "CORPUS"), "would replace"),
         (("site", "build", "new", "--base-url", "example"), "not an address"),
@@ -382,12 +384,14 @@ def test_the_command_builds_and_says_so(small: Corpus, tmp_path: Path, run: Run)
         (("site", "serve", "--port", "99999"), "99999"),
     ],
 )
-def test_wrong_use_is_told(arguments: tuple[str, ...], said: str, small: Corpus, run: Run) -> None:
+def test_wrong_use_is_reported(
+    arguments: tuple[str, ...], message: str, small: Corpus, run: Run
+) -> None:
     filled = [str(small.folder) if word == "CORPUS" else word for word in arguments]
     done = run("--corpus", small.folder, *filled)
     assert done.exit_code == 2
-    assert said in done.stderr
+    assert message in done.stderr
 
 
-def test_dates_are_written_in_japanese() -> None:
+def test_dates_are_in_japanese() -> None:
     assert JAPANESE.date("2026-01-13") == JAPANESE.date(date(2026, 1, 13)) == "2026年1月13日"
