@@ -1,1 +1,1 @@
-"""Benchmarks: ``make bench`` measures side by side with what a user would pick instead."""
+"""Benchmarks: ``make bench`` compares with the tools that a user might choose instead."""

@@ -1,4 +1,4 @@
-"""Run every benchmark and print one table: what, how long, beside what, ratio."""
+"""Run every benchmark and print one table: what, time, baseline, ratio."""
 
 from __future__ import annotations
 

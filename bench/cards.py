@@ -1,6 +1,6 @@
-"""Reading card texts, beside Lark's own parser on the same grammar.
+"""Reading card texts, compared with Lark's own parser on the same grammar.
 
-The texts are those of the fixtures, which are invented; real texts are as long.
+The texts are the invented ones of the fixtures, which are as long as real ones.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FEW, _MANY = 2_000, 20_000
 
 
 def card_rows() -> Iterator[Row]:
-    """Time abilities, grammars, processes, and watch memory over many cards."""
+    """Time abilities, grammars and processes, and measure memory over many cards."""
     corpus = load_corpus(data_folder("corpus"))
     game = corpus.game("ws")
     texts = [case.text for case in blocks("ws", "ast")]
@@ -75,7 +75,7 @@ def card_rows() -> Iterator[Row]:
 
 
 def _of_game(game: Game) -> Iterator[Row]:
-    """Time how a game's grammar loads and how fast it reads the game's invented cards."""
+    """Time loading a game's grammar and reading the game's invented cards."""
     texts = [case.text for case in blocks(game.alias, "ast")]
     reader = CardParser(load_dialect(game))
     abilities = sum(len(reader.read(text).abilities) for text in texts)
@@ -102,7 +102,7 @@ def _lines(canonical: str) -> Iterator[str]:
 
 
 def _processes(texts: list[str]) -> Iterator[Row]:
-    """Time a file of cards in one process and in two."""
+    """Time reading a file of cards with one process and with two."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cards.jsonl"
         rows = islice(cycle(texts), 4000)
@@ -120,16 +120,16 @@ def _processes(texts: list[str]) -> Iterator[Row]:
 
 
 def _memory(texts: list[str]) -> Row:
-    """Watch the memory that a stream of cards holds, after a few and after many."""
+    """Measure the memory after a few and after many cards of a stream."""
     corpus = load_corpus(data_folder("corpus"))
     cards = ((str(i), text) for i, text in enumerate(islice(cycle(texts), _MANY)))
-    held: dict[int, float] = {}
+    peaks: dict[int, float] = {}
     for count, _ in enumerate(make_all(corpus, corpus.game("ws"), cards, as_json), start=1):
         if count in (_FEW, _MANY):
-            held[count] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            peaks[count] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return Row(
         f"MiB at most, {_MANY:,} cards in a stream",
-        held[_MANY],
+        peaks[_MANY],
         baseline=f"{_FEW:,} cards, MiB instead of",
-        baseline_milliseconds=held[_FEW],
+        baseline_milliseconds=peaks[_FEW],
     )

@@ -13,7 +13,7 @@ from rulebook.links.terms import load_term_table
 
 
 def document_rows() -> Iterator[Row]:
-    """Time source text to clause trees, and those to references, terms and findings."""
+    """Time reading documents, and linking references, terms and findings."""
     corpus = load_corpus(data_folder("corpus"))
     games = corpus.games.values()
     sources = [(game.edition.path.read_text(encoding="utf-8"), game) for game in games]

@@ -1,4 +1,4 @@
-"""How the time of every kind of input grows, and a document a hundred times as long as any."""
+"""Growth of time for each kind of input, and a document a hundred times longer than any."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ print(json.dumps([(time.process_time() - start) * 1000, memory]))
 
 
 def growth_rows() -> Iterator[Row]:
-    """Give the exponents, and the time and memory of the long document in a process of its own."""
+    """Yield the exponents, and time and memory for the long document in its own process."""
     for kind in KINDS:
         yield Row(f"exponent of {kind.name}"[:46], exponent(kind, 0), goal=1.2, unit="")
-    ran = subprocess.run([sys.executable, "-c", _SCRIPT], check=True, capture_output=True)
-    milliseconds, memory = json.loads(ran.stdout)
+    done = subprocess.run([sys.executable, "-c", _SCRIPT], check=True, capture_output=True)
+    milliseconds, memory = json.loads(done.stdout)
     yield Row(f"read and link {_CLAUSES:,} clauses", milliseconds, goal=60_000)
     yield Row("MiB at most for that", memory, goal=1_500, unit="")

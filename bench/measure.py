@@ -1,4 +1,4 @@
-"""Timing, and the table that is printed."""
+"""Timing, and the table of results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement, in milliseconds unless it says otherwise; ``baseline`` stands beside it."""
+    """One measurement, in milliseconds or ``unit``, next to its ``baseline``."""
 
     what: str
     milliseconds: float
@@ -22,7 +22,7 @@ class Row:
 
 
 def median_ms(work: Callable[[], object], *, runs: int) -> float:
-    """Return the median time of ``work`` in milliseconds, one warm-up not counted."""
+    """Return the median time of ``work`` in milliseconds, after one warm-up."""
     work()
     times = []
     for _ in range(runs):
@@ -39,12 +39,12 @@ def process_ms(command: Sequence[str], *, runs: int = 9) -> float:
 
 def table(rows: Sequence[Row]) -> str:
     """Return ``rows`` as a table for the terminal."""
-    lines = [f"{'what':<46}{'value':>10}   {'goal':>8}  beside"]
+    lines = [f"{'what':<46}{'value':>10}   {'goal':>8}  baseline"]
     for row in rows:
         goal = f"{row.goal:g}" if row.goal is not None else ""
-        beside = ""
+        baseline = ""
         if row.baseline_milliseconds is not None:
             ratio = row.milliseconds / row.baseline_milliseconds
-            beside = f"{row.baseline}: {row.baseline_milliseconds:.2f} ms, ratio {ratio:.2f}"
-        lines.append(f"{row.what:<46}{row.milliseconds:>10.2f} {row.unit:<2}{goal:>8}  {beside}")
+            baseline = f"{row.baseline}: {row.baseline_milliseconds:.2f} ms, ratio {ratio:.2f}"
+        lines.append(f"{row.what:<46}{row.milliseconds:>10.2f} {row.unit:<2}{goal:>8}  {baseline}")
     return "\n".join(lines)

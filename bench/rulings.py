@@ -1,4 +1,4 @@
-"""A hundred thousand rulings: taken in from a table, checked, and shown on a site."""
+"""A hundred thousand rulings: imported from a table, checked, and shown on a site."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WHAT = (
 _ASKED = ("はどこに置きますか？", "を選べますか？", "は公開しますか？", "の数は数えますか？")
 _ANSWER = ("はい、そうします", "いいえ、できません", "持ち主が決めます", "先に処理します")
 _MORE = "ほかに処理することがあれば、ターンのプレイヤーから順番に行います"
-# A process tells its own processor time, children of its own among it, and the most memory.
+# Prints the processor time of a process, including its children, and its peak memory.
 _TIMED = """
 import json, resource, sys
 from rulebook.__main__ import main
@@ -54,36 +54,40 @@ print(json.dumps([seconds, own.ru_maxrss / 1024]), file=sys.stderr)
 
 
 def ruling_rows() -> Iterator[Row]:
-    """Time import, check and build, each as a process, and tell the most memory of any."""
+    """Time import, check and build, each as a process, and measure their peak memory."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         write_table(folder / "faq.csv", _COUNT)
-        kept = str(folder / "faq.jsonl")
-        _ran(folder, "site", "build", str(folder / "warm"))  # its tables are not what is timed
-        taken = _ran(folder, "rulings", "import", "-g", "ws", str(folder / "faq.csv"), "-o", kept)
-        checked = _ran(folder, "--rulings", kept, "rulings", "check", "ws")
-        built = _ran(folder, "--rulings", kept, "site", "build", str(folder / "site"))
-    runs = {"take in": taken, "check": checked, "build the site with": built}
+        rulings = str(folder / "faq.jsonl")
+        _run(
+            folder, "site", "build", str(folder / "warm")
+        )  # builds the tables, which are not timed
+        imported = _run(
+            folder, "rulings", "import", "-g", "ws", str(folder / "faq.csv"), "-o", rulings
+        )
+        checked = _run(folder, "--rulings", rulings, "rulings", "check", "ws")
+        built = _run(folder, "--rulings", rulings, "site", "build", str(folder / "site"))
+    runs = {"import": imported, "check": checked, "build the site with": built}
     for what, (seconds, _) in runs.items():
         yield Row(f"{what} {_COUNT:,} rulings, processor", seconds, unit="s")
     yield Row("all three", sum(seconds for seconds, _ in runs.values()), goal=60, unit="s")
     yield Row("MiB at most for that", max(memory for _, memory in runs.values()), unit="")
 
 
-def _ran(folder: Path, *arguments: str) -> tuple[float, float]:
-    """Return the seconds of processor time and the MiB of one run of the command line."""
-    ran = subprocess.run(
+def _run(folder: Path, *arguments: str) -> tuple[float, float]:
+    """Run the command line; return the seconds of processor time and the MiB."""
+    done = subprocess.run(
         ["env", f"RULEBOOK_CACHE={folder}/cache", sys.executable, "-c", _TIMED, *arguments],
         check=True,
         capture_output=True,
         text=True,
     )
-    seconds, memory = json.loads(ran.stderr.splitlines()[-1])
+    seconds, memory = json.loads(done.stderr.splitlines()[-1])
     return seconds, memory
 
 
 def write_table(path: Path, count: int) -> None:
-    """Write a table of so many invented rulings: no two alike, most of them naming clauses."""
+    """Write a table of ``count`` different invented rulings, most of them with clauses."""
     book = load_corpus(data_folder("corpus")).read(load_corpus(data_folder("corpus")).game(_GAME))
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file)

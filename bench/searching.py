@@ -1,4 +1,4 @@
-"""Building the index and asking, beside SQLite FTS5 with trigrams on the same clauses."""
+"""Building the index and asking, compared with SQLite FTS5 trigrams on the same clauses."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def searching_rows() -> Iterator[Row]:
 
 
 def timing_questions(corpus: Corpus) -> Iterator[tuple[str, str]]:
-    """Yield game id and question, made from every heading, so they need no other file."""
+    """Yield game id and question, made from every heading, so that no other file is needed."""
     for book in corpus.rulebooks():
         for clause in book.clauses:
             if clause.title:
@@ -84,21 +84,21 @@ def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:
     def ask_fts5(place: int) -> None:
         ask_fts(fts, *questions[place])
 
-    ours = [median_ms(partial(ask, place), runs=3) for place in range(len(questions))]
-    theirs = [median_ms(partial(ask_fts5, place), runs=3) for place in range(len(questions))]
+    own_times = [median_ms(partial(ask, place), runs=3) for place in range(len(questions))]
+    fts_times = [median_ms(partial(ask_fts5, place), runs=3) for place in range(len(questions))]
     for name, share, goal in (("p50", 0.5, 1), ("p95", 0.95, 3)):
         at = int(share * (len(questions) - 1))
         yield Row(
             f"warm question, {name} of {len(questions)}",
-            sorted(ours)[at],
+            sorted(own_times)[at],
             goal=goal,
             baseline="FTS5 trigram",
-            baseline_milliseconds=sorted(theirs)[at],
+            baseline_milliseconds=sorted(fts_times)[at],
         )
 
 
 def _other_engines(corpus: Corpus) -> Iterator[Row]:
-    """Time the engines that quality is measured beside, as far as they are installed."""
+    """Time the other engines of the quality measurements that are installed."""
     questions = list(timing_questions(corpus))[::4]
     for name, engine in engines(SearchTables(corpus)):
         times = sorted(median_ms(partial(engine, *question), runs=3) for question in questions)

@@ -1,4 +1,4 @@
-"""Whole commands from a cold start, beside Python with click; they run in turn, round by round."""
+"""Cold start of whole commands, compared with Python with click, in alternating rounds."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _COMMANDS = {
 
 
 def starting_rows(runs: int = 9) -> Iterator[Row]:
-    """Time commands; the goals are multiples of Python with click in the same rounds."""
+    """Time commands. The goals are multiples of the time of Python with click."""
     rounds = [
         [_ms(_CLICK), *(_ms(command) for command, _ in _COMMANDS.values())] for _ in range(runs + 1)
     ][1:]
     click, *others = zip(*rounds, strict=True)
     for (name, (_, times)), measured in zip(_COMMANDS.items(), others, strict=True):
-        for told, of in (("least", min), ("median", statistics.median)):
-            beside = of(click)
-            what = f"cold `rulebook {name}`, {told} of {runs}"
-            yield Row(what, of(measured), times * beside, "import click", beside)
+        for label, statistic in (("least", min), ("median", statistics.median)):
+            baseline = statistic(click)
+            what = f"cold `rulebook {name}`, {label} of {runs}"
+            yield Row(what, statistic(measured), times * baseline, "import click", baseline)
 
 
 def _ms(command: Sequence[str]) -> float:

@@ -1,4 +1,4 @@
-"""The website: how long it takes to build, what a reader must load, how soon an answer stands."""
+"""The website: build time, bytes to load, and time to the first answer."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _PHONE: dict[str, Any] = {
     "has_touch": True,
     "service_workers": "block",
 }
-# 4G as Lighthouse has it, in bytes a second and milliseconds, and a processor four times as slow.
+# 4G as in Lighthouse, in bytes per second and milliseconds, and a processor four times as slow.
 _SLOW = {
     "downloadThroughput": 200_000,
     "uploadThroughput": 93_750,
     "latency": 150,
     "offline": False,
 }
-# What is loaded from opening the home page to the first answer in one game.
+# The files that are loaded from the home page to the first answer in one game.
 _FIRST_ANSWER = (
     "index.html",
     "static/theme.js",
@@ -81,7 +81,7 @@ _TYPED = """async (questions) => {
 
 
 def website_rows() -> Iterator[Row]:
-    """Time the build, count what is loaded, and time answers in Chromium where it is installed."""
+    """Time the build, count loaded bytes, and time answers in Chromium if it is installed."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "site"
         build = [sys.executable, "-m", "rulebook", "site", "build", str(folder)]
@@ -93,7 +93,7 @@ def website_rows() -> Iterator[Row]:
 
 
 def _once_ms(command: list[str]) -> float:
-    """Return the wall time of one run: a second would find its cache full."""
+    """Return the wall time of one run: a second one would find a full cache."""
     start = time.perf_counter()
     subprocess.run(command, check=True, capture_output=True)
     return (time.perf_counter() - start) * 1000
@@ -112,11 +112,11 @@ def _sizes(folder: Path) -> Iterator[Row]:
     chapters = max(map(_compressed, folder.glob("*/chapter-*.html")))
     yield Row("largest chapter page, compressed", chapters, goal=150, unit="KB")
     pages = [path for path in folder.rglob("*") if path.is_file() and not _is_left_out(path)]
-    yield Row("kept offline, compressed", sum(map(_compressed, pages)), unit="KB")
+    yield Row("stored offline, compressed", sum(map(_compressed, pages)), unit="KB")
 
 
 def _is_left_out(path: Path) -> bool:
-    """Whether the service worker leaves ``path`` out: single clauses and exports."""
+    """Return whether the service worker does not store ``path``: single clauses and exports."""
     return path.suffix == ".json" or (path.suffix == ".html" and path.name[0].isdigit())
 
 

@@ -1,1 +1,1 @@
-"""How well questions find the clause that governs them."""
+"""Measurements of how well questions find their governing clauses."""

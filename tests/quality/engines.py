@@ -1,4 +1,4 @@
-"""Search engines to measure side by side: ours, and what a user would pick instead."""
+"""Search engines to compare: ours, and those that a user might choose instead."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold
 from tests.memory import folder_of_this_process
 
-# What is best for it on the development questions.
+# The best weights for Whoosh on the development questions.
 _FIELD_WEIGHTS = {"text": 1.0, "title": 0.5}
 
 Engine = Callable[[str, str], list[str]]
-"""Game and question to clause numbers, best first."""
+"""A function from game and question to clause numbers, best first."""
 DEPTH = 10
 
 
 def engines(tables: SearchTables) -> Iterator[tuple[str, Engine]]:
-    """Yield the engines that can run here, by name, ours first."""
+    """Yield the installed engines by name, ours first."""
     yield "rulebook", ours(tables)
     yield "Whoosh BM25F", whoosh(tables)
     yield "FTS5 trigram", fts5(tables)
@@ -49,7 +49,7 @@ def ours(tables: SearchTables) -> Engine:
 
 
 def whoosh(tables: SearchTables, depth: int = DEPTH) -> Engine:
-    """Return Whoosh over our index, for the best ``depth`` clauses."""
+    """Return Whoosh on our index, with at most ``depth`` clauses."""
     searchers = {game.id: tables.index(game) for game in tables.corpus.games.values()}
 
     def ask(game: str, question: str) -> list[str]:
@@ -125,7 +125,7 @@ def tantivy(tables: SearchTables, module: Any) -> Engine:
 
 
 def bm25s(tables: SearchTables, module: Any) -> Engine:
-    """Return bm25s over the same pairs of characters."""
+    """Return bm25s on the same pairs of characters."""
     indexes = {}
     for game in tables.corpus.games:
         numbers, texts = zip(*_texts(tables, game), strict=True)
@@ -144,5 +144,5 @@ def bm25s(tables: SearchTables, module: Any) -> Engine:
 
 
 def cache_folder() -> Path:
-    """Return a folder of its own for the measured tables."""
+    """Return a new cache folder for the measured tables."""
     return folder_of_this_process("quality-")

@@ -1,4 +1,4 @@
-"""Fit ``corpus/off_topic.toml``: how much each token says that no rules answer a question.
+"""Fit ``corpus/off_topic.toml``: the weight of each token for an off-topic question.
 
 Run ``python -m tests.quality.fit_off_topic`` after many changes of players' words. The weights are
 of a logistic regression on questions that rules answer and questions that they do not. Unread sets
@@ -23,11 +23,11 @@ from tests.links.phrases import load_player_phrases
 from tests.quality.questions import UNREAD, hard_questions
 
 _FOLDER = Path(__file__).with_name("answerable")
-# A whole post teaches more than one of the many short questions for a clause.
+# A whole post counts more than one of the many short questions for a clause.
 _POST = 6
-# Passes over the examples; how far a weight moves at first; how freely weights may grow.
+# Passes over the examples; the learning rate; the inverse of the L2 penalty.
 _EPOCHS, _RATE, _FREEDOM = 6, 0.3, 1.0
-# Weights are stored in quarters; smaller ones than this say too little to be stored.
+# Weights are stored in quarters; smaller ones than this are not stored.
 _SCALE, _LEAST = 4, 0.25
 
 
@@ -40,8 +40,8 @@ class Example(NamedTuple):
 
 
 def tokens_of(text: str) -> Sequence[str]:
-    """Return the different tokens of ``text``, sorted, but single letters, which are mostly what an
-    apostrophe cuts off."""
+    """Return the distinct tokens of ``text``, sorted, without single letters, which come mostly
+    from words with an apostrophe."""
     tokens = set(token_texts(fold(text)))
     return sorted(token for token in tokens if len(token) > 1 or not token.isascii())
 
@@ -88,7 +88,7 @@ def fit(given: Iterable[Example]) -> Mapping[str, float]:
 
 
 def write(weights: Mapping[str, float], path: Path) -> None:
-    """Write those of ``weights`` that say something to ``path``, one a line, as whole quarters."""
+    """Write the ``weights`` that are not too small to ``path``, one per line, as whole quarters."""
     head = (
         "# How much each token says that no rules answer a question: quarters of log odds.\n"
         "# Made by `python -m tests.quality.fit_off_topic`: do not edit by hand.\n\n[weights]\n"
@@ -102,7 +102,7 @@ def write(weights: Mapping[str, float], path: Path) -> None:
 
 
 def main() -> None:
-    """Fit the weights on the corpus that ships, and write them into it."""
+    """Fit the weights on the shipped corpus and write them into it."""
     folder = data_folder("corpus")
     write(fit(examples(load_corpus(folder))), folder / "off_topic.toml")
 

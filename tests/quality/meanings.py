@@ -1,11 +1,11 @@
-"""How far meanings are settled: who acts, on what, and what words that point mean.
+"""Measure how far meanings are resolved: agents, objects and pointers.
 
-``python -m tests.quality.meanings`` prints the shares of all real cards of each game with a
-collection at hand, and of the invented cards and printed wordings of the others, each with the
-commonest kinds of what is left open; ``--open`` prints all of that.
+``python -m tests.quality.meanings`` prints the shares for all real cards of each game with a
+collection, and for the invented cards and printed wordings of the others, each with the commonest
+unresolved kinds; ``--open`` prints all unresolved places.
 
-A text that is read in part counts with what is read.  A word that points counts as open, too,
-where the meaning has no pointer for it; the words of names and reminders point at nothing.
+Of a partly understood text the understood part counts. A pointing word also counts as unresolved
+if the meaning has no pointer for it; words of names and reminders do not point.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.cards.test_wordings import WORDINGS
 from tests.support import ROOT
 
 GAMES = {"ws": True, "reb": True, "vs": False, "los": False, "gbf": False}
-"""The games, and whether their real cards are counted; else what was made or printed is."""
+"""The games, and whether their real cards are counted, or else invented and printed ones."""
 
 _POINTING = re.compile("その(?!後)|それら|それ(?!ぞれ)|選んだ(?!1つ|１つ)|残り|この(?:効果|能力)で")
 _SILENT = re.compile("（[^）]*）|「[^」]*」|《[^》]*》|〔[^〕]*〕")
@@ -47,7 +47,7 @@ _FOLDERS = ("ast", "links", "governing")
 
 
 def parts(meaning: Any) -> Iterator[Meaning]:
-    """Yield ``meaning`` and all that stands in it, but for what the rules say of keywords."""
+    """Yield ``meaning`` and all nodes in it, except the opened meanings of keywords."""
     if isinstance(meaning, tuple):
         for part in meaning:
             yield from parts(part)
@@ -59,14 +59,14 @@ def parts(meaning: Any) -> Iterator[Meaning]:
 
 
 def needs_object(effect: Meaning) -> bool:
-    """Whether ``effect`` must be done to something."""
+    """Return whether ``effect`` needs an object."""
     if isinstance(effect, Action):
         return effect.act in WITH_OBJECT
     return isinstance(effect, ChooseEffect | ModifyEffect | Grant)
 
 
 class Tally:
-    """Counts what is settled, and keeps what is not."""
+    """Counts of resolved parts, and the list of unresolved ones."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -74,20 +74,20 @@ class Tally:
         self.kinds: Counter[str] = Counter()
 
     def add(self, meaning: Sequence[Meaning], text: str) -> None:
-        """Count what ``meaning`` settles of the card ``text``."""
+        """Count the resolved parts of ``meaning``, that of the card ``text``."""
         found = list(parts(meaning))
         for part in found:
             self._add(part, text)
-        told = [part for part in found if isinstance(part, PointerMeaning)]
+        pointers = [part for part in found if isinstance(part, PointerMeaning)]
         for start, end in pointing_words(text):
-            if not any(pointer.start <= start < pointer.end for pointer in told):
+            if not any(pointer.start <= start < pointer.end for pointer in pointers):
                 self._count("pointers", False, start, end, text)
 
     def _add(self, part: Meaning, text: str) -> None:
         start, end = part.start, part.end
         if isinstance(part, Effect) and hasattr(part, "by"):
-            self._count("doers", bool(part.by.who), start, end, text)
-            self.counts["doers by rule"] += part.by.basis == "rule"
+            self._count("agents", bool(part.by.who), start, end, text)
+            self.counts["agents by rule"] += part.by.basis == "rule"
         if needs_object(part):
             what = getattr(part, "what", None)
             settled = what is not None and not getattr(what, "unresolved", None)
@@ -108,25 +108,25 @@ class Tally:
 
     def shares(self) -> str:
         """Return the shares as a line."""
-        names = ("doers", "objects", "pointers", "effects")
+        names = ("agents", "objects", "pointers", "effects")
         return (
             "  ".join(
                 f"{name} {self.counts[name + ' settled'] / max(1, self.counts[name]):.2%}"
                 f" of {self.counts[name]}"
                 for name in names
             )
-            + f"  (doers told by rules, not by the text: {self.counts['doers by rule']})"
+            + f"  (agents known by rules, not by the text: {self.counts['agents by rule']})"
         )
 
     def commonest(self) -> str:
-        """Return the commonest kinds of what is open as a line."""
+        """Return the commonest unresolved kinds as a line."""
         return "; ".join(f"{n} {kind}" for kind, n in self.kinds.most_common(_COMMONEST))
 
 
 def pointing_words(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where words of ``text`` point at something that was told, names and reminders apart."""
-    spoken = _SILENT.sub(lambda match: " " * len(match[0]), text)
-    return (match.span() for match in _POINTING.finditer(spoken))
+    """Yield the spans of pointing words in ``text``, except in names and reminders."""
+    blanked = _SILENT.sub(lambda match: " " * len(match[0]), text)
+    return (match.span() for match in _POINTING.finditer(blanked))
 
 
 def texts_of(game: str) -> Iterator[str]:
@@ -140,7 +140,7 @@ def texts_of(game: str) -> Iterator[str]:
 
 
 def tally(game: str, rules: Rules) -> Tally:
-    """Return what is settled in the texts of ``game``."""
+    """Return the counts for the texts of ``game``."""
     found = Tally()
     for text in texts_of(game):
         found.add(rules.annotate(game, text).meaning, text)
@@ -148,7 +148,7 @@ def tally(game: str, rules: Rules) -> Tally:
 
 
 def main(show: bool) -> None:
-    """Print the shares of each game, and with ``show`` what is open."""
+    """Print the shares of each game, and with ``show`` the unresolved places."""
     rules = Rules(load_corpus(ROOT / "corpus"))
     for game in GAMES:
         found = tally(game, rules)

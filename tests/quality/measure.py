@@ -1,9 +1,9 @@
-"""``make quality``: how often the governing clause is found, and whether what is called sure is.
+"""``make quality``: how often the governing clause is found, and how reliable confidence is.
 
-Prints for each set of questions, for ours and for other engines, the shares with a governing
-clause first, within five, and with all that a full answer needs within five; then ours by style
-and game, the confidence, and games whose own tables are taken away.  With ``--misses`` it lists
-what is not first, but never of the sets that nobody may read.
+Prints for each set of questions, for our engine and others, the shares with a governing clause
+first, within five, and with all clauses of a full answer within five; then our results by style
+and game, the confidence, and games without their tables. ``--misses`` lists the questions whose
+first clause is wrong, except those of unread sets.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class Score:
 
 
 def is_full(question: Question, found: Sequence[str]) -> bool:
-    """Whether ``found`` has all that a full answer needs."""
+    """Return whether ``found`` has all clauses of a full answer."""
     return all(set(group) & set(found) for group in question.needed or (question.governing,))
 
 
 def score(engine: Engine, questions: Iterable[Question]) -> Score:
-    """Return how well ``engine`` does on ``questions``, of which each has an answer."""
+    """Return the score of ``engine`` on ``questions``, all of which have an answer."""
     rows = [(each, engine(each.game, each.text)[:SHOWN]) for each in questions]
     return Score(
         questions=len(rows),
@@ -69,11 +69,11 @@ def score(engine: Engine, questions: Iterable[Question]) -> Score:
 
 
 class Asked:
-    """The whole way of a question, each asked once: its clauses and its confidence."""
+    """The full search as an engine. Clauses and confidence of each question are cached."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._kept: dict[tuple[str, str], tuple[list[str], Certainty]] = {}
+        self._answers: dict[tuple[str, str], tuple[list[str], Certainty]] = {}
         self.chances: dict[tuple[str, str], float] = {}
         """The estimated probability that the first clause is right."""
 
@@ -81,21 +81,21 @@ class Asked:
         return self._ask(game, question)[0]
 
     def certainty(self, question: Question) -> Certainty:
-        """Return how sure the first answer is said to be."""
+        """Return the confidence of the first answer."""
         return self._ask(question.game, question.text)[1]
 
     def _ask(self, game: str, question: str) -> tuple[list[str], Certainty]:
         key = game, question
-        if key not in self._kept:
+        if key not in self._answers:
             with patch.object(answers_module, "certainty", self._recorded(key)):
                 answers = self._rules.ask(question, game or None, limit=SHOWN)
             found = [(each.game.alias, each.clause.number) for each in answers.found]
             numbers = [number if game else f"{alias}:{number}" for alias, number in found]
-            self._kept[key] = numbers, answers.confidence
-        return self._kept[key]
+            self._answers[key] = numbers, answers.confidence
+        return self._answers[key]
 
     def _recorded(self, key: tuple[str, str]) -> Callable[..., Certainty]:
-        """Return :func:`certainty`, which then also records its estimate for the question."""
+        """Return :func:`certainty` that also records its estimate for the question."""
 
         def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
             self.chances[key] = chance_of_first(asked, ranked) if ranked else 0.0
@@ -149,18 +149,18 @@ class Honesty(NamedTuple):
     right: int  # Of the sure answers, those that govern
     lost: int  # Of the answered, those that the rules do not seem to answer
     others: int
-    told: int  # Of the others, those that the rules do not seem to answer
+    reported: int  # Of the others, those that the rules do not seem to answer
 
 
 def honesty(questions: Sequence[Question], ask: Asked) -> Honesty:
-    """Return how far what is said of certainty is true of ``questions``."""
+    """Return the counts of correct and wrong confidence on ``questions``."""
     answered = [question for question in questions if question.governing]
     others = [question for question in questions if not question.governing]
     sure = [each for each in answered if ask.certainty(each) is Certainty.SURE]
-    lost, told = (
+    lost, reported = (
         sum(ask.certainty(each) is Certainty.NONE for each in some) for some in (answered, others)
     )
-    return Honesty(len(answered), len(sure), score(ask, sure).first, lost, len(others), told)
+    return Honesty(len(answered), len(sure), score(ask, sure).first, lost, len(others), reported)
 
 
 def _print_confidence(name: str, questions: Sequence[Question], ask: Asked) -> None:
@@ -168,7 +168,7 @@ def _print_confidence(name: str, questions: Sequence[Question], ask: Asked) -> N
     print(
         f"  {name:<18} sure {found.sure} of {found.answered}, right {found.right};"
         f" not answered though they could be {found.lost};"
-        f" unanswerable told {found.told} of {found.others}"
+        f" unanswerable reported {found.reported} of {found.others}"
     )
 
 
@@ -177,8 +177,8 @@ def _print_misses(ask: Asked, questions: Iterable[Question]) -> None:
     for question in questions:
         found = ask(question.game, question.text)
         if question.governing and found[:1] and found[0] not in question.governing:
-            wanted = " ".join(question.governing)
-            print(f"  {question.game}  {question.text}  wanted {wanted}  got {found[:3]}")
+            expected = " ".join(question.governing)
+            print(f"  {question.game}  {question.text}  expected {expected}  got {found[:3]}")
 
 
 def main(with_misses: bool) -> None:

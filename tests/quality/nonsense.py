@@ -1,8 +1,8 @@
-"""How much nonsense is taken for understood: real cards, each damaged in one place.
+"""Measure how much nonsense counts as understood: real cards, each damaged in one place.
 
-``python -m tests.quality.nonsense [SEED]`` changes texts of each game with a collection at hand:
-particles, pieces, nouns and verbs.  It prints how many of each kind are still wholly read, with
-``--taken`` also where, since some of these are good Japanese.
+``python -m tests.quality.nonsense [SEED]`` damages texts of each game with a collection:
+particles, pieces, nouns and verbs. It prints how many of each kind are still completely
+understood; ``--taken`` also prints where, because some of them are correct Japanese.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Damage = Callable[[str, random.Random], str]
 
 
 def swapped(text: str, rng: random.Random) -> str:
-    """Return ``text`` with one particle for another; the text itself where it has none."""
+    """Return ``text`` with one particle exchanged, unchanged if it has none."""
     found = _any(_PARTICLE, text, rng)
     if found is None:
         return text
@@ -46,7 +46,7 @@ def swapped(text: str, rng: random.Random) -> str:
 
 
 def doubled(text: str, rng: random.Random) -> str:
-    """Return ``text`` with a piece said twice."""
+    """Return ``text`` with a piece doubled."""
     found = _any(_PIECE, text, rng)
     return text if found is None else text[: found.end()] + found[0] + text[found.end() :]
 
@@ -58,8 +58,8 @@ def cut(text: str, rng: random.Random) -> str:
 
 
 def replacing(pattern: str, *words: str) -> Damage:
-    """Return the damage that puts one of ``words``, templates of its groups, in the place of one
-    match of ``pattern``."""
+    """Return the damage that replaces one match of ``pattern`` by one of ``words``, which are
+    templates with its groups."""
     compiled = re.compile(pattern)
 
     def damage(text: str, rng: random.Random) -> str:
@@ -86,14 +86,14 @@ _VERBS = (
 
 
 def _another_noun(text: str, rng: random.Random) -> str:
-    """Return ``text`` with a noun of another sort in the place of one."""
+    """Return ``text`` with a noun replaced by one of another sort."""
     sort, word = rng.choice([(sort, word) for sort, words in _NOUNS.items() for word in words])
     others = [each for other, words in _NOUNS.items() if other != sort for each in words]
     return replacing(f"{word}(?!置場|フェイズ|名|ステップ|コンボ|条件)", *others)(text, rng)
 
 
 def _another_verb(text: str, rng: random.Random) -> str:
-    """Return ``text`` with another verb in the same form in the place of one."""
+    """Return ``text`` with a verb replaced by another one in the same form."""
     forms = rng.choice(_VERBS)
     verb = rng.choice(forms)
     others = [each for each in forms if each != verb]
@@ -107,7 +107,7 @@ _ZONES = (
 _NUMBER = "[0-9０-９]+"
 _COUNT = "[0-9①②③]"
 _ONE = "[1１]枚(?:まで)?選"
-# At the head of an ability: marks, labels and a cost; words without names; where a card goes.
+# The head of an ability: marks, labels and a cost; words without names; targets of a move.
 _LABEL = "《[^》]*》|〔[^〕]*〕|記憶|経験| "
 _COST = "(?:［[^］]*］ ?)?"
 _HEAD = f"(?<=[】：])( ?{_COST}"
@@ -147,7 +147,7 @@ SENSELESS: Mapping[str, Damage] = {
         "(?<=相手)に(?=[0-9０-９Ｘ]ダメージ|ダメージ)", "の山札に", "のターンに"
     ),
     "placed for drawn": replacing("(?<=枚)引く", "置く"),
-    "nothing done before": replacing("(?<=】)(?=あなたは|自分の)", "そうしたら、"),
+    "no step before": replacing("(?<=】)(?=あなたは|自分の)", "そうしたら、"),
     "zone chosen": replacing(
         f"(?:キャラ|カード|メンバー)(?=を{_NUMBER}枚(?:まで)?選)", "手札", "山札"
     ),
@@ -191,7 +191,7 @@ SENSELESS: Mapping[str, Damage] = {
     "raised by cards": replacing("(?<=[＋+])(?=[0-9]+00)", "手札", "1枚"),
     "a zone exists": replacing("(?:キャラ|カード|メンバー)(?=がいる)", "ターン", "山札", "レベル"),
     "during a power": replacing("(?<=その)ターン(?=中)", "パワー", "キャラ", "手札"),
-    # Kinds that nobody had named before (2026-11-28).
+    # Kinds that were new on 2026-11-28.
     "rested from a pile": replacing("(?<=枚)(?:引く|見て)", "を【レスト】する"),
     "drawn for a turn": replacing(f"(?<=[、。])(?=(?:あなたは)?{_NUMBER}枚引)", "そのターン中、"),
     "put for a turn": replacing(
@@ -233,7 +233,7 @@ SENSELESS: Mapping[str, Damage] = {
     "undefined letter": replacing("[ＸX]は[^。]*に等しい。", ""),
     "nothing given": replacing("『[^『』]*』", ""),
     "once for a card": replacing("1ターンにつき1回", "1枚につき1回"),
-    # What points at nothing, and what an ability must have.
+    # Pointers without an antecedent, and missing parts of an ability.
     "that character, the first of all": replacing(
         "(?<=[】：］])( ?)この(?:カード|キャラ)(?=[がのを])", r"\1そのキャラ", r"\1そのカード"
     ),
@@ -251,7 +251,7 @@ SENSELESS: Mapping[str, Damage] = {
     "cost of nothing": replacing(
         f"(?<=】) ?(?:{_LABEL})?［[^］]*］(?=[^。\n]*コストを払ってよい)", ""
     ),
-    # Kinds that nobody had named before (2026-11-28, later the same day).
+    # Kinds that were new later on 2026-11-28.
     "trigger and effect exchanged": replacing(
         "(?<=[】］])( ?)([^。、『』「」【】]*)が(アタックし|プレイされ)た時、(?:あなたは)?"
         f"({_NUMBER}枚引)[くい][^。]*。",
@@ -263,7 +263,7 @@ SENSELESS: Mapping[str, Damage] = {
         r"\1。",
         r"\1控え室に置く。",
     ),
-    "done for ever": replacing(
+    "action of what always holds": replacing(
         "(?<=【永】)[^。『』「」]*。",
         " あなたは1枚引く。",
         " 相手に1ダメージを与える。",
@@ -323,7 +323,7 @@ SENSELESS: Mapping[str, Damage] = {
         "(?<=レベル|コスト)([0-9])以([上下])", r"3以上1以下", r"\1以上以下"
     ),
     "row of a row": replacing("(?<=(?:自分|相手)の)(?:前列|後列)の", "前列の後列の"),
-    # Drawn from kinds that were tried before any check for them was written.
+    # From kinds that were tried before there was a check for them.
     "hidden card by quality": replacing(
         f"(?<=自分の|相手の)控え室(?=の[^。、]*(?:《|キャラ|レベル)[^。、]*を?{_ONE})",
         "ストック置場",
@@ -357,8 +357,8 @@ SENSELESS: Mapping[str, Damage] = {
     "another letter": replacing("パワーを[＋+][ＸX]", "パワーを＋Ｙ"),
     "two icons": replacing("【自】(?= ?このカード)", "【自】【永】", "【起】【自】"),
     "this one of the others": replacing("(?<=他の)あなたの", "このカードの", "あなたのこの"),
-    "attack told twice": replacing("がアタックした時", "がアタックし、アタックした時"),
-    # Kinds that were tried before any check for them was written (2026-11-29).
+    "attack mentioned twice": replacing("がアタックした時", "がアタックし、アタックした時"),
+    # Kinds that were tried before there was a check for them (2026-11-29).
     "state of a pile": replacing(
         "(?<=自分の)(控え室の)(?=キャラ|《)", r"\1【リバース】している", r"【レスト】している\1"
     ),
@@ -393,7 +393,7 @@ SENSELESS: Mapping[str, Damage] = {
     "another noun": _another_noun,
     "another verb": _another_verb,
 }
-"""Damages that keep the grammar whole and leave no sense."""
+"""Damages with correct grammar and no sense."""
 
 
 def _any(pattern: re.Pattern[str], text: str, rng: random.Random) -> re.Match[str] | None:
@@ -407,7 +407,7 @@ KINDS = {"swapped": swapped, "doubled": doubled, "cut": cut, **SENSELESS}
 def damaged(
     texts: list[str], damage: Damage, rng: random.Random, reader: CardParser
 ) -> Iterator[tuple[str, str]]:
-    """Yield texts that are wholly read, each with what ``damage`` makes of it."""
+    """Yield completely understood texts, each with its damaged form."""
     for text in texts:
         made = damage(text, rng)
         if made != text and text.strip() and not reader.read(text).gaps:
@@ -415,13 +415,13 @@ def damaged(
 
 
 def is_taken(text: str, made: str, reader: CardParser) -> bool:
-    """Whether ``made`` is wholly read, and is not ``text`` in another spelling."""
+    """Return whether ``made`` is completely understood and not just a spelling of ``text``."""
     reading = reader.read(made)
     return not reading.gaps and reading.canonical != reader.read(text).canonical
 
 
 def main(seed: int, show: bool) -> None:
-    """Print how many are taken of each kind, and with ``show`` what is taken."""
+    """Print how many of each kind count as understood, and with ``show`` which ones."""
     corpus = load_corpus(ROOT / "corpus")
     for game in GAMES:
         reader = CardParser(load_dialect(corpus.game(game)))
@@ -439,7 +439,7 @@ def main(seed: int, show: bool) -> None:
 
 
 def _around(text: str, made: str) -> str:
-    # What was cut from the end differs nowhere but in its length.
+    # If the end was cut off, the texts differ only in length.
     pairs = enumerate(zip(text, made, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), len(made))
     return made[max(0, at - _SHOWN) : at + _SHOWN].replace("\n", " ")

@@ -1,4 +1,4 @@
-"""The questions that search is measured with: single facts, and what people really ask."""
+"""The questions for measuring search: single facts, and real questions of players."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ UNREAD = (
     HELD_BACK,
     *(split for name, split in _HARD_SETS.items() if not name.endswith("tuning")),
 )
-"""The sets whose questions and misses nobody who works on ranking may see."""
+"""The sets that nobody who works on ranking may read, nor their misses."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question, the clauses any of which answers it, and the set that it belongs to.
+    """A question, the clauses each of which answers it, and the set that it belongs to.
 
-    ``game`` is ``""`` where none is named; clauses are then written ``ws:9.2.1``.  Of each group
-    of ``needed`` a full answer has one clause.  Nothing governs what the rules do not answer.
+    ``game`` is ``""`` if the question names none; its clauses are then written ``ws:9.2.1``. A full
+    answer has one clause of each group of ``needed``. An unanswerable question has no clauses.
     """
 
     game: str
@@ -47,7 +47,7 @@ class Question:
 
 
 def own_questions() -> Iterator[Question]:
-    """Yield the project's questions, split by hash of the text: nobody chooses where one goes."""
+    """Yield the project's questions, split by the hash of the text, so that nobody chooses."""
     data = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
     for entry in data["question"]:
         odd = hashlib.sha256(entry["text"].encode()).digest()[0] % 2
@@ -58,7 +58,7 @@ def own_questions() -> Iterator[Question]:
 
 
 def development_questions() -> Iterator[Question]:
-    """Yield the questions of ``shared/questions/dev.jsonl``; none where it is absent."""
+    """Yield the questions of ``shared/questions/dev.jsonl``, if it exists."""
     path = SHARED / "questions" / "dev.jsonl"
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         entry = json.loads(line)
@@ -67,7 +67,7 @@ def development_questions() -> Iterator[Question]:
 
 
 def hard_questions() -> Iterator[Question]:
-    """Yield the hard questions: the shared ones where they are at hand, and our own."""
+    """Yield the hard questions: the shared ones, if they exist, and our own."""
     own = Path(__file__).with_name("hard")
     for split, path in (
         (HARD_SHARED, SHARED / "questions" / "hard.jsonl"),

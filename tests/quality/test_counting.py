@@ -1,4 +1,4 @@
-"""What counts how well card texts are understood counts the right things."""
+"""The measurements of understood card texts count correctly."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.quality.nonsense import cut, doubled, swapped
 TEXT = "あなたは自分の《庭師》を1枚選び、そのキャラを手札に戻す。"
 
 
-def test_words_of_names_and_reminders_point_at_nothing() -> None:
+def test_words_of_names_and_reminders_do_not_point() -> None:
     text = (
         "「その花」を選び、それを控え室に置き、残りを戻す。その後、それぞれを見る。（それは自由）"
     )
     assert [text[start:end] for start, end in pointing_words(text)] == ["それ", "残り"]
 
 
-def test_each_damage_is_in_one_place() -> None:
+def test_each_damage_changes_one_place() -> None:
     rng = random.Random(3)
     assert sum(a != b for a, b in zip(TEXT, swapped(TEXT, rng), strict=True)) == 1
     assert len(doubled(TEXT, rng)) > len(TEXT) > len(cut(TEXT, rng))

@@ -1,4 +1,4 @@
-"""The hard questions are well formed, cite clauses that exist and are split by their hash."""
+"""The hard questions are well formed, cite existing clauses and are split by their hash."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support import SHARED
 
 FOLDER = Path(__file__).with_name("hard")
 TUNING, UNREAD = "tuning", "unread"
-# Each by its own author, as a whole: no hash decides.
+# Each is the complete work of one author, not split by hash.
 WHOLE = (
     "fresh",
     "talk-tuning",
@@ -50,20 +50,20 @@ Entry = dict[str, Any]
 
 
 def read(path: Path) -> list[Entry]:
-    """Return the questions of a file of JSON Lines; none where it is absent."""
+    """Return the questions of a file of JSON Lines, none if it does not exist."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [json.loads(line) for line in lines]
 
 
 def hard_questions() -> Iterator[tuple[str, Entry]]:
-    """Yield the hard questions, each with the name of the file that it stands in."""
+    """Yield the hard questions, each with the name of its file."""
     for part in (TUNING, UNREAD, *WHOLE, *chain.from_iterable(HALVES.values())):
         for entry in read(FOLDER / f"{part}.jsonl"):
             yield part, entry
 
 
 def part_of(text: str, written: str) -> str:
-    """Return the file for a question of those ``written`` together: its hash decides."""
+    """Return the file for a question of the set ``written``, by its hash."""
     number = int(hashlib.sha256(text.encode()).hexdigest(), 16)
     if written in HALVES:
         return HALVES[written][number % 2]
@@ -71,11 +71,11 @@ def part_of(text: str, written: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return the text without what makes no other question: width, case, space."""
+    """Return the text without differences of width, case and space."""
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def test_the_hash_of_the_text_decides_the_file() -> None:
+def test_questions_are_in_the_file_of_their_hash() -> None:
     assert not [
         entry["id"]
         for part, entry in hard_questions()
@@ -92,7 +92,7 @@ def test_every_clause_exists_in_its_game(books: Mapping[str, Rulebook]) -> None:
             assert number in book.by_number, (entry["id"], clause)
 
 
-def test_the_clauses_of_a_full_answer_are_the_governing_ones() -> None:
+def test_clauses_of_full_answer_equal_governing_clauses() -> None:
     for _, entry in hard_questions():
         needed = {clause for group in entry["needed"] for clause in group}
         assert needed == set(entry["governing"]), entry["id"]
@@ -100,7 +100,7 @@ def test_the_clauses_of_a_full_answer_are_the_governing_ones() -> None:
         assert (entry["style"] == "unanswerable") == (not needed), entry["id"]
 
 
-def test_only_questions_of_their_own_style_name_no_game(books: Mapping[str, Rulebook]) -> None:
+def test_only_no_game_questions_have_no_game(books: Mapping[str, Rulebook]) -> None:
     for _, entry in hard_questions():
         assert entry["style"] in STYLES, entry["id"]
         if entry["style"] != "unanswerable":
@@ -108,7 +108,7 @@ def test_only_questions_of_their_own_style_name_no_game(books: Mapping[str, Rule
         assert entry["game"] is None or entry["game"] in books, entry["id"]
 
 
-def test_no_id_and_no_text_stands_twice() -> None:
+def test_ids_and_texts_are_unique() -> None:
     entries = [entry for _, entry in hard_questions()]
     ids = Counter(entry["id"] for entry in entries)
     texts = Counter(folded(entry["question"]) for entry in entries)
@@ -116,13 +116,13 @@ def test_no_id_and_no_text_stands_twice() -> None:
     assert not [entry["id"] for entry in entries if texts[folded(entry["question"])] > 1]
 
 
-def test_no_text_stands_in_another_set() -> None:
+def test_texts_are_in_no_other_set() -> None:
     others = {folded(question.text) for question in (*own_questions(), *development_questions())}
     others |= {folded(entry["question"]) for entry in read(SHARED / "questions" / "hard.jsonl")}
     assert not [entry["id"] for _, entry in hard_questions() if folded(entry["question"]) in others]
 
 
-def test_each_file_has_every_style_and_game(books: Mapping[str, Rulebook]) -> None:
+def test_every_file_has_all_styles_and_games(books: Mapping[str, Rulebook]) -> None:
     for part in (TUNING, UNREAD, LATER_TUNING, LATER_UNREAD):
         entries = [entry for name, entry in hard_questions() if name == part]
         assert {entry["style"] for entry in entries} == STYLES

@@ -19,13 +19,13 @@ from tests.quality.questions import (
     own_questions,
 )
 
-# Questions of the held-back split with the governing clause first and within five, as measured
-# when ranking was last changed for the better; a drop of more than SLACK fails.
+# Held-back questions with the governing clause first and within five, as measured after the last
+# improvement of ranking; a drop of more than SLACK fails.
 FIRST, WITHIN_FIVE = 417, 452
 SLACK = 2
 
 
-def test_there_are_many_questions_over_all_games(books: Mapping[str, Rulebook]) -> None:
+def test_every_game_has_many_questions(books: Mapping[str, Rulebook]) -> None:
     questions = list(own_questions())
     assert len(questions) >= 300
     for game in books:
@@ -40,29 +40,29 @@ def test_every_governing_clause_exists(books: Mapping[str, Rulebook]) -> None:
         assert all(number in books[question.game].by_number for number in question.governing)
 
 
-def test_no_development_question_is_repeated() -> None:
+def test_own_questions_differ_from_development_questions() -> None:
     development = {question.text for question in development_questions()}
     assert not development & {question.text for question in own_questions()}
 
 
-def test_quality_does_not_fall(tables: SearchTables) -> None:
-    held = [question for question in own_questions() if question.split == HELD_BACK]
-    now = score(ours(tables), held)
+def test_found_clauses_do_not_decrease(tables: SearchTables) -> None:
+    questions = [question for question in own_questions() if question.split == HELD_BACK]
+    now = score(ours(tables), questions)
     assert now.first >= FIRST - SLACK
     assert now.five >= WITHIN_FIVE - SLACK
 
 
-def test_certainty_stays_honest(rules: Rules) -> None:
+def test_confidence_is_reliable(rules: Rules) -> None:
     posts = ("hard, talk tuning", "hard, posts tuning")
     found = honesty([each for each in hard_questions() if each.split in posts], Asked(rules))
     assert found.sure >= 0.35 * found.answered
     assert found.right >= 0.96 * found.sure
     assert found.lost <= 0.02 * found.answered
-    assert found.told >= 0.84 * found.others
+    assert found.reported >= 0.84 * found.others
 
 
 @pytest.mark.slow
-def test_ranking_beats_the_index_behind_it(tables: SearchTables) -> None:
-    # Whoosh takes long: every third question is enough to compare by.
+def test_ranking_is_better_than_whoosh(tables: SearchTables) -> None:
+    # Whoosh is slow: every third question is enough for the comparison.
     questions = [*own_questions(), *development_questions()][::3]
     assert score(ours(tables), questions).first > score(whoosh(tables, 1), questions).first

@@ -1,4 +1,4 @@
-"""No word of an invented card is in no field of its meaning; the measure sees one that is."""
+"""Every word of an invented card is in a field of its meaning; the measure finds a missing one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import blocks
 from tests.quality.unsaid import unsaid
 
-NOT_TOLD = {
-    # The time of what is done at once, and does not last.
+EXCEPTIONS = {
+    # The time of a step that is done at once.
     "【永】【メンバー】：あなたの《つばめ》の次のアタック中、あなたは1枚引く。",
 }
 
@@ -28,22 +28,20 @@ def _card(corpus: Corpus, game: str, text: str) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["ws", "reb", "vs", "los", "gbf"])
 @pytest.mark.parametrize("folder", ["ast", "links", "governing"])
-def test_each_word_of_an_invented_card_is_in_a_field(
-    corpus: Corpus, game: str, folder: str
-) -> None:
+def test_every_word_of_invented_card_is_in_a_field(corpus: Corpus, game: str, folder: str) -> None:
     cards = [_card(corpus, game, case.text) for case in blocks(game, folder)]
     left = {card["text"]: words for card in cards if (words := [*unsaid(card)])}
-    assert not [*filter(lambda text: text not in NOT_TOLD, left)], left
+    assert not [*filter(lambda text: text not in EXCEPTIONS, left)], left
 
 
-@pytest.mark.parametrize("lost", ["qualities", "number", "zones", "owners"])
-def test_a_field_that_is_lost_is_seen(corpus: Corpus, lost: str) -> None:
+@pytest.mark.parametrize("removed", ["qualities", "number", "zones", "owners"])
+def test_removed_field_is_noticed(corpus: Corpus, removed: str) -> None:
     text = "【自】 このカードがアタックした時、あなたは相手の前列の《雲》のキャラを2枚選ぶ。"
     card = _card(corpus, "ws", text)
     assert not [*unsaid(card)]
     choice = card["meaning"][0]["effects"][0]
-    choice.pop(lost, None)
-    choice["what"].pop(lost)
+    choice.pop(removed, None)
+    choice["what"].pop(removed)
     assert [*unsaid(card)]
 
 
@@ -93,9 +91,7 @@ def test_a_field_that_is_lost_is_seen(corpus: Corpus, lost: str) -> None:
         ("reb", "相手は「雨」か「晴」を宣言する。", {"words": ["雨", "晴"]}),
     ],
 )
-def test_what_a_thing_says_of_itself(
-    corpus: Corpus, game: str, text: str, field: dict[str, Any]
-) -> None:
+def test_field_has_the_words(corpus: Corpus, game: str, text: str, field: dict[str, Any]) -> None:
     colon, attacks = ("：", "このキャラが") if game == "reb" else (" ", "このカードが")
     card = _card(corpus, game, f"【自】{colon}{attacks}アタックした時、{text}")
     assert card["status"] == "parsed"
@@ -111,7 +107,7 @@ def _nodes(value: Any) -> Any:
         yield from _nodes(list(value.values()))
 
 
-def _has(node: Any, wanted: Any) -> bool:
-    if isinstance(wanted, dict):
-        return isinstance(node, dict) and all(_has(node.get(n), w) for n, w in wanted.items())
-    return bool(node == wanted)
+def _has(node: Any, expected: Any) -> bool:
+    if isinstance(expected, dict):
+        return isinstance(node, dict) and all(_has(node.get(n), w) for n, w in expected.items())
+    return bool(node == expected)

@@ -1,4 +1,4 @@
-"""Rules of ``governing.toml`` that match no card at hand: real cards, and invented ones of tests.
+"""Rules of ``governing.toml`` that match no card: neither real cards nor invented ones of tests.
 
 ``python -m tests.quality.unmatched_rules`` lists them with their lines.
 """
@@ -18,7 +18,7 @@ GAMES = ("ws", "reb", "vs", "los", "gbf")
 
 
 def texts(game: str) -> Iterator[str]:
-    """Yield the real card texts of ``game`` that are here, then the invented ones."""
+    """Yield the real card texts of ``game``, if they exist, then the invented ones."""
     if game in COLLECTIONS and collection(game).exists():
         with collection(game).open(encoding="utf-8") as lines:
             for line in lines:

@@ -1,4 +1,4 @@
-"""Games that nobody prepared: each of ours in turn, with its own tables taken away."""
+"""Games without tables: each of ours in turn, with its own tables removed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.quality.engines import Engine, cache_folder, ours, whoosh
 from tests.quality.questions import Question
 from tests.support import GAMES, ROOT
 
-# What a person wrote for one game alone; what the games share stays.
+# The hand-written tables of one game. Tables that games share stay.
 _TABLES = ("players.toml", "concepts.toml", "terms.toml")
 
 
 def unprepared() -> Iterator[tuple[str, SearchTables]]:
-    """Yield each game, with search tables in which it has none and the others have theirs."""
+    """Yield each game with search tables in which only this game has no tables of its own."""
     for game in GAMES:
         with tempfile.TemporaryDirectory() as folder:
             corpus = Path(folder) / "corpus"
@@ -30,7 +30,7 @@ def unprepared() -> Iterator[tuple[str, SearchTables]]:
 def print_unprepared(
     questions: Sequence[Question], score: Callable[[Engine, list[Question]], object]
 ) -> None:
-    """Print how well a game is answered that nobody prepared, beside BM25 on its clauses."""
+    """Print the scores of games without tables, next to BM25 on their clauses."""
     print("games without tables")
     for game, tables in unprepared():
         asked = [question for question in questions if question.game == game]

@@ -1,8 +1,8 @@
-"""Words of cards that no field of their meaning has, which a program therefore never sees.
+"""Find words of cards that are in no field of their meaning, so that no program sees them.
 
-``python -m tests.quality.unsaid`` prints of each game with a collection at hand how many of its
-cards have such words, and the commonest of these with one card each.  Kana are left out: they are
-particles and endings.  What stands in parts that are not understood counts for nothing.
+``python -m tests.quality.unsaid`` prints for each game with a collection how many cards have such
+words, and the commonest words with one card each. Kana are ignored: they are particles and
+endings. Parts that are not understood are ignored too.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _LEFT = re.compile("[^\0ぁ-ゖ、。：．・→<>＄【】\\s［］「」『�
 _SILENT = re.compile(
     "その後|違う|行う|際(?=、かわりに)|ターンの(?=[^、。の]*(?:ステップ|フェイズ)の)"
 )
-"""What only joins what stands before and behind, which the order of the effects tells, and in
-whose turn a step is, which its owner tells."""
+"""Words that only connect effects, whose order is known, or repeat whose turn it is, which is known
+from the owner of the step."""
 _WHOLE = {"limit", "need", "pay-stock", "pay-energy", "pay-cost", "reminder", "unknown"}
-"""What tells all that its words say by its type and its numbers."""
+"""Types that express all their words by type and numbers."""
 _OF_TYPE = {
     "ability": "ⅰ ⅱ ⅲ ⅳ ⅴ",
     "changes": "倍",
@@ -57,16 +57,16 @@ _OF_TYPE = {
     "trigger": "時",
     "until": "中 終 間",
 }
-"""The words that a type, a sort, or a field that is true, stands for."""
+"""The words that a type, a sort or a field that is true expresses."""
 
 
 def unsaid(card: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the words of ``card`` (JSON, its text in canonical form) that no field has."""
-    said = list(_SILENT.sub(lambda match: "\0" * len(match[0]), card["text"]))
+    """Yield the words of ``card`` (JSON, with canonical text) that are in no field."""
+    left = list(_SILENT.sub(lambda match: "\0" * len(match[0]), card["text"]))
     for part in (*_reminders(card["abilities"]), *card["unparsed"]):
-        said[part["start"] : part["end"]] = "\0" * (part["end"] - part["start"])
-    _say(card["meaning"], card["text"], said)
-    yield from _LEFT.findall("".join(said))
+        left[part["start"] : part["end"]] = "\0" * (part["end"] - part["start"])
+    _blank(card["meaning"], card["text"], left)
+    yield from _LEFT.findall("".join(left))
 
 
 def _reminders(node: object) -> Iterator[Mapping[str, Any]]:
@@ -79,25 +79,25 @@ def _reminders(node: object) -> Iterator[Mapping[str, Any]]:
             yield from _reminders(part)
 
 
-def _say(node: object, text: str, said: list[str]) -> None:
-    """Blank in ``said`` what ``node`` and the nodes in it tell."""
+def _blank(node: object, text: str, left: list[str]) -> None:
+    """Blank in ``left`` the words that ``node`` and the nodes in it express."""
     if isinstance(node, list):
         for part in node:
-            _say(part, text, said)
+            _blank(part, text, left)
     if not isinstance(node, dict) or node.get("type") == "opened":
         return
     if "type" in node:
         span = text[node["start"] : node["end"]]
-        for word in _told(node, span):
+        for word in _expressed(node, span):
             for found in re.finditer(re.escape(word), span):
                 at = node["start"] + found.start()
-                said[at : at + len(word)] = "\0" * len(word)
+                left[at : at + len(word)] = "\0" * len(word)
     for part in node.values():
-        _say(part, text, said)
+        _blank(part, text, left)
 
 
-def _told(node: Mapping[str, Any], span: str) -> Iterator[str]:
-    """Yield the words of ``span`` that ``node`` itself tells."""
+def _expressed(node: Mapping[str, Any], span: str) -> Iterator[str]:
+    """Yield the words of ``span`` that ``node`` itself expresses."""
     kind = node["type"]
     if kind in _WHOLE or (kind == "reference" and node.get("told")) or "opened" in node:
         yield span
@@ -122,7 +122,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print which words of real cards no field has."""
+    """Print the words of real cards that are in no field."""
     corpus = load_corpus(ROOT / "corpus")
     rules = Rules(corpus)
     for name in (name for name, real in GAMES.items() if real):

@@ -1,4 +1,4 @@
-"""A table of a few clauses, made by hand, on which each stage of ranking can be seen alone."""
+"""A hand-made table of a few clauses, to test each stage of ranking separately."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, Ranking
 from rulebook.search.tables.table_builder import parents_of, slips_of
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
-# Number: whether it is a heading, its text, and what players say.
+# Number: whether it is a heading, its text, and players' words.
 CLAUSES = {
     "1": (True, "領域", ""),
     "1.1": (False, "花壇は表向きの公開領域です", "庭"),
@@ -44,7 +44,7 @@ def small_table() -> RankingTable:
         longest_name=3,
     )
     printed = _postings(text for _, text, _ in CLAUSES.values())
-    # The features of names and meanings, as the builder finds them.
+    # The features of names and meanings, as the table builder makes them.
     printed["#0"] = pack_counts({PLACES["1.1"]: 1, PLACES["2.1"]: 1})
     printed["#-1"] = pack_counts({PLACES["1.2"]: 1})
     printed["~0"] = pack_counts({PLACES["2.1"]: 1})
@@ -77,5 +77,5 @@ def _postings(texts: Iterable[str]) -> dict[str, tuple[str, str]]:
 
 
 def ask(question: str, table: RankingTable | None = None) -> UnderstoodQuestion:
-    """Return ``question`` as ``table`` understands it, the small one if none is given."""
+    """Return ``question`` as ``table`` (the small one by default) understands it."""
     return understand(table or small_table(), read_question(question))

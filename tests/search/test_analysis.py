@@ -31,16 +31,16 @@ def words(text: str, *, single: bool = False) -> list[str]:
         ("！？…", []),
     ],
 )
-def test_tokens(text: str, expected: list[str]) -> None:
+def test_tokens_of_a_text(text: str, expected: list[str]) -> None:
     assert words(text) == expected
 
 
-def test_the_index_has_single_characters_but_not_hiragana() -> None:
+def test_index_has_single_characters_but_not_hiragana() -> None:
     assert words("枠の中", single=True) == ["枠", "枠の", "の中", "中"]
 
 
 @given(st.text(max_size=80))
-def test_tokens_stand_where_they_say(text: str) -> None:
+def test_tokens_are_at_their_positions(text: str) -> None:
     last = -1
     normal = normalise(text)
     for token in tokens(normal.text, single_characters=True):
@@ -51,16 +51,16 @@ def test_tokens_stand_where_they_say(text: str) -> None:
 
 
 @given(st.text(max_size=80))
-def test_tokens_are_the_same_without_their_places(text: str) -> None:
+def test_token_texts_equal_tokens(text: str) -> None:
     assert token_texts(fold(text)) == tuple(dict.fromkeys(words(text)))
 
 
 @given(st.text(alphabet="山札がなくなる引いたカード9. 、", max_size=30))
-def test_a_question_finds_what_its_words_were_taken_from(text: str) -> None:
+def test_question_tokens_are_in_the_index_of_its_text(text: str) -> None:
     assert set(words(text)) <= set(words(text, single=True))
 
 
-def test_common_spans_join_neighbours_and_leave_grammar_out() -> None:
+def test_common_spans_join_neighbours_and_omit_grammar() -> None:
     question = "山札がなくなったらどうなる"
     spans = common_spans(normalise(question), words("山札にカードがなくなった時点で"))
     assert [span.of(question) for span in spans] == ["山札"]
@@ -82,10 +82,10 @@ def test_whole_words_are_marked(question: str, text: str, marked: list[str]) -> 
     assert [span.of(text) for span in spans] == marked
 
 
-def test_what_is_a_word_in_normal_form() -> None:
-    """The patterns name few ranges, for they are compiled sooner; they leave out what others did.
+def test_word_patterns_accept_all_letters_of_normal_forms() -> None:
+    """The patterns have few ranges, so that they compile quickly, but match as the longer ones.
 
-    Every letter and digit that a normal form can have is tried.
+    The test tries every letter and digit that a normal form can have.
     """
     others = re.compile(r"[^\W0-9a-z_\u00df-\u024f]")
     signs = re.compile(r"[^\W0-9a-z_\u00df-\u024fぁ-ゖゝゞァ-ヺー]")

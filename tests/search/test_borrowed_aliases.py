@@ -1,4 +1,4 @@
-"""A game for which nobody wrote players' words hears what players say of like clauses elsewhere."""
+"""A game without players' words borrows those of similar clauses of other games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.conftest import corpus_of
 from tests.quality.engines import ours
 from tests.support import copied_game
 
-# In other words and in another order than the game that lends has them.
+# With other words and in another order than in the game that lends its words.
 RULES = """1. 概要
 1.1. 花壇
 1.1.1. 花壇とは、種を植える場所のことです。
@@ -27,13 +27,13 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     return copied_game("weiss-schwarz", folder)
 
 
-def test_a_like_clause_lends_its_words_and_no_other(corpus: Corpus) -> None:
+def test_only_similar_clause_lends_its_words(corpus: Corpus) -> None:
     borrowed = borrowed_aliases(corpus, corpus.games["star-garden"])
     assert "山を作り直す" in borrowed["1.2.1"]
     assert "1.1.1" not in borrowed
 
 
-def test_what_players_say_finds_a_clause_of_a_new_game(corpus: Corpus) -> None:
+def test_borrowed_words_find_clause_of_new_game(corpus: Corpus) -> None:
     ask = ours(SearchTables(corpus))
     assert ask("star-garden", "山を作り直す")[0] == "1.2.1"
     assert ask("star-garden", "リフペナ")[0] == "1.2.1"

@@ -1,4 +1,4 @@
-"""What is said of a clause: players' words, and the questions of rulings that rest on it first."""
+"""Phrases for a clause: players' words, and questions of rulings with it as first clause."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def tables(folder: Path, rulings: str) -> SearchTables:
     return SearchTables(load_corpus(add_stars(folder, rulings), cache=folder / "cache"))
 
 
-def test_the_question_of_a_ruling_helps_its_first_clause_up(tmp_path: Path) -> None:
+def test_question_of_ruling_raises_its_first_clause(tmp_path: Path) -> None:
     ruled = tables(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
     assert ours(ruled)("stars", "洪水")[0] == "2.1.2"
-    said = phrases_by_clause(ruled.corpus, ruled.corpus.games["stars"])
-    assert said["2.1.2"].split() == ["大雨", "洪水のとき"]
+    phrases = phrases_by_clause(ruled.corpus, ruled.corpus.games["stars"])
+    assert phrases["2.1.2"].split() == ["大雨", "洪水のとき"]
 
 
 @pytest.mark.parametrize("state", ["withdrawn", "overtaken"])
-def test_a_ruling_that_no_longer_holds_has_no_say(state: str, tmp_path: Path) -> None:
+def test_ruling_not_in_force_has_no_effect(state: str, tmp_path: Path) -> None:
     rulings = ruling_toml("flood", QUESTION, "待つ。", ["2.1.2"], f'state = "{state}"')
     ruled = tables(tmp_path, rulings)
     assert phrases_by_clause(ruled.corpus, ruled.corpus.games["stars"]) == {}

@@ -1,4 +1,4 @@
-"""How sure an answer says it is."""
+"""The confidence of answers."""
 
 from __future__ import annotations
 
@@ -13,22 +13,20 @@ from tests.conftest import Run
 @pytest.mark.parametrize(
     "question", ["こんにちは", "大会の参加費はいくらですか", "ポケカの山札は何枚？"]
 )
-def test_what_the_rules_do_not_answer_is_told(question: str, run: Run) -> None:
-    told = run("ask", "-g", "ws", question)
-    assert "do not seem to answer" in told.stdout
+def test_unanswerable_question_is_reported(question: str, run: Run) -> None:
+    result = run("ask", "-g", "ws", question)
+    assert "do not seem to answer" in result.stdout
     assert json.loads(run("ask", "-g", "ws", "--json", question).stdout)["confidence"] == "none"
 
 
 @pytest.mark.parametrize("question", ["9.2.2", "山札がなくなったらどうなる？"])
-def test_what_the_rules_answer_is_not_denied(question: str, run: Run) -> None:
+def test_answerable_question_is_not_reported_as_unanswerable(question: str, run: Run) -> None:
     found = json.loads(run("ask", "-g", "ws", "--json", question).stdout)
     assert found["confidence"] in ("sure", "likely")
 
 
 @pytest.mark.parametrize("question", ["リフレッシュ", "ドロー", "引き分けになるのは？", "相手の番"])
-def test_without_a_game_the_certainty_is_that_of_the_clause_shown_first(
-    question: str, rules: Rules
-) -> None:
+def test_confidence_without_game_is_that_of_first_clause(question: str, rules: Rules) -> None:
     everywhere = rules.ask(question)
     assert everywhere.game is None
     alone = rules.ask(question, everywhere.found[0].game.id)

@@ -1,4 +1,4 @@
-"""A question that names a game is about it, and the name says nothing of the rule."""
+"""A game named in a question selects the game, and its name does not affect ranking."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ from tests.search.small_table import ask
         ("Reバース for you の手札は何枚まで？", "reb"),
     ],
 )
-def test_the_game_that_is_named_answers_alone(
-    tables: SearchTables, question: str, alias: str
-) -> None:
+def test_named_game_is_the_only_one_asked(tables: SearchTables, question: str, alias: str) -> None:
     answers = answer(tables, question, limit=10)
     assert answers.game is not None
     assert (answers.game.alias, answers.guessed) == (alias, True)
@@ -37,21 +35,21 @@ def test_the_game_that_is_named_answers_alone(
 @pytest.mark.parametrize(
     "question", ["手札は何枚まで？", "ヴァイスとグラブルでは手札は何枚まで？", "ヴァイスサイド"]
 )
-def test_no_name_two_names_and_part_of_a_word_name_none(corpus: Corpus, question: str) -> None:
+def test_no_game_is_named_by_two_names_or_part_of_a_word(corpus: Corpus, question: str) -> None:
     names = game_names(corpus.games.values())
     assert game_named(normalise(question).text, names) is None
 
 
-def test_what_two_games_are_called_names_neither(corpus: Corpus) -> None:
+def test_name_of_two_games_names_neither(corpus: Corpus) -> None:
     one, other = (replace(corpus.game(alias), called=("庭",)) for alias in ("ws", "vs"))
     assert "庭" not in game_names([one, other])
 
 
-def test_a_title_may_be_longer_than_any_name_of_the_rules(corpus: Corpus) -> None:
+def test_title_may_be_longer_than_other_names(corpus: Corpus) -> None:
     title = "Star Garden and Moon Garden Card Game"
     game = replace(corpus.game("ws"), title_en=title)
     assert game_named(normalise(f"In {title}, when?").text, game_names([game])) == game.id
 
 
-def test_the_name_is_no_word_of_the_question() -> None:
+def test_name_of_game_is_not_a_token_of_the_question() -> None:
     assert ask("庭園カードゲームで水をまく").tokens == ask("で水をまく").tokens

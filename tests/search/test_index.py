@@ -1,4 +1,4 @@
-"""The index is plain data: what Whoosh is given to search is JSON of ours, never a pickle."""
+"""The index is stored as JSON, never as a pickle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.search.tables.index import build_index, load_index, save_index
 from rulebook.search.tables.search_tables import SearchTables
 from tests.support import ROOT
 
-# Says every class or function that a pickle names, while a search runs.
+# Prints every class or function that a pickle loads while a search runs.
 _WATCHED = """
 import sys
 from pathlib import Path
@@ -26,12 +26,12 @@ assert search(SearchTables(load_corpus(Path(sys.argv[1]))), '"山札の一番上
 """
 
 
-def test_the_cache_holds_nothing_but_json(tables: SearchTables) -> None:
+def test_cache_has_only_json(tables: SearchTables) -> None:
     tables.fill()
     tables.index(tables.corpus.game("los"))
-    # What other workers are filling lies in hidden folders.
-    kept = tables.corpus.cache.iterdir()
-    folders = [folder for folder in kept if not folder.name.startswith(".")]
+    # Folders that other workers are filling are hidden.
+    cached = tables.corpus.cache.iterdir()
+    folders = [folder for folder in cached if not folder.name.startswith(".")]
     sorts = {folder.name.partition("-")[0].partition("_")[0] for folder in folders}
     assert sorts >= {"index", "tables", "vocabulary"}
     for path in (path for folder in folders for path in folder.rglob("*") if path.is_file()):
@@ -40,13 +40,13 @@ def test_the_cache_holds_nothing_but_json(tables: SearchTables) -> None:
             json.loads(line)
 
 
-def test_a_search_unpickles_nothing() -> None:
+def test_search_unpickles_nothing() -> None:
     search = [sys.executable, "-c", _WATCHED, str(ROOT / "corpus")]
     done = subprocess.run(search, check=True, capture_output=True, text=True, cwd=ROOT)
     assert done.stdout == ""
 
 
-def test_an_index_is_read_as_it_was_written(corpus: Corpus, tmp_path: Path) -> None:
+def test_loaded_index_equals_saved_one(corpus: Corpus, tmp_path: Path) -> None:
     book = corpus.read(corpus.game("los"))
     save_index(build_index(book), tmp_path / "index.json")
     with load_index(tmp_path / "index.json") as searcher:
@@ -69,7 +69,7 @@ def test_an_index_is_read_as_it_was_written(corpus: Corpus, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "wrong", ["{}", "[]", '{"stored":{"printed":["1"]},"lengths":{},"tokens":{}}']
 )
-def test_what_is_no_index_is_refused(tmp_path: Path, wrong: str) -> None:
+def test_invalid_index_is_refused(tmp_path: Path, wrong: str) -> None:
     (tmp_path / "index.json").write_text(wrong, encoding="utf-8")
     with pytest.raises((LookupError, TypeError, ValueError)):
         load_index(tmp_path / "index.json")

@@ -1,4 +1,4 @@
-"""What is memoised belongs to its table, and goes with it."""
+"""Memoised values belong to an object and are freed with it."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from rulebook.search.tables.search_tables import SearchTables
 
 
 class Owner:
-    """Something with a memo; counts how often it works."""
+    """An object with a memo that counts its calls."""
 
     def __init__(self) -> None:
         self.memo: dict[Any, Any] = {}
-        self.worked = 0
+        self.calls = 0
 
     @memoised
     def double(self, number: int) -> int:
-        self.worked += 1
+        self.calls += 1
         return 2 * number
 
 
-def test_each_owner_works_once_and_for_itself() -> None:
+def test_each_object_has_its_own_memo() -> None:
     one, other = Owner(), Owner()
     assert [one.double(3), one.double(3), other.double(3)] == [6, 6, 6]
-    assert (one.worked, other.worked) == (1, 1)
+    assert (one.calls, other.calls) == (1, 1)
 
 
-def test_a_full_memo_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_memo_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memo, "LIMIT", 4)
     owner = Owner()
     assert [owner.double(n) for n in range(10)] == [2 * n for n in range(10)]
@@ -48,10 +48,8 @@ def _tables_alive(game: str) -> int:
 
 
 @pytest.mark.usefixtures("only_new_objects")
-def test_nothing_of_a_library_stays_behind(
-    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two libraries in a row, as when the served site is built again."""
+def test_tables_are_freed(small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loads tables twice, as a rebuild of the served site does."""
     monkeypatch.setattr(small, "cache", tmp_path)
     before = _tables_alive("star-garden")
     for _ in range(2):

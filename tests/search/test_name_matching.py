@@ -45,11 +45,11 @@ def found(question: str) -> list[str]:
         ("そうかえねえか", []),
     ],
 )
-def test_names_in_a_question(question: str, names: list[str]) -> None:
+def test_names_are_found_in_a_question(question: str, names: list[str]) -> None:
     assert found(question) == names
 
 
-def test_no_name_is_too_long_to_be_found(tables: SearchTables) -> None:
+def test_longest_names_are_found(tables: SearchTables) -> None:
     for game in tables.corpus.games.values():
         table = tables.table(game)
         for key in sorted(table.all_names(), key=len)[-20:]:
@@ -58,16 +58,16 @@ def test_no_name_is_too_long_to_be_found(tables: SearchTables) -> None:
 
 
 @given(st.text(alphabet="山札エネルギーまりがん殴deck、 ", max_size=40))
-def test_names_stand_in_order_and_apart(question: str) -> None:
+def test_names_are_in_order_and_do_not_overlap(question: str) -> None:
     names = list(find_names(fold(question), KNOWN.__contains__, longest_of(KNOWN)))
     assert all(a.end <= b.start for a, b in pairwise(names))
 
 
 @given(st.text(alphabet="山札エネルギーまりがん殴deck、 ", max_size=40))
-def test_to_know_how_long_names_are_changes_nothing(question: str) -> None:
+def test_lengths_of_names_do_not_change_the_result(question: str) -> None:
     text, knows = fold(question), KNOWN.__contains__
-    told = find_names(text, knows, lengths_of_names(KNOWN))
-    assert list(told) == list(find_names(text, knows, longest_of(KNOWN)))
+    by_lengths = find_names(text, knows, lengths_of_names(KNOWN))
+    assert list(by_lengths) == list(find_names(text, knows, longest_of(KNOWN)))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_to_know_how_long_names_are_changes_nothing(question: str) -> None:
         ("山札", ("山札",)),
     ],
 )
-def test_verbs_are_known_by_their_stem(name: str, keys: tuple[str, ...]) -> None:
+def test_keys_of_verbs_are_stems(name: str, keys: tuple[str, ...]) -> None:
     assert name_keys(name) == keys
 
 
@@ -88,7 +88,7 @@ def test_verbs_are_known_by_their_stem(name: str, keys: tuple[str, ...]) -> None
     ("slip", "name"),
     [("マリガソ", "マリガン"), ("エネルギ", "エネルギー"), ("エ", None), ("アルファベット", None)],
 )
-def test_slips(slip: str, name: str | None) -> None:
+def test_nearest_name_of_a_misspelling(slip: str, name: str | None) -> None:
     assert nearest_name(slip, KNOWN) == name
 
 
@@ -100,5 +100,5 @@ def test_slips(slip: str, name: str | None) -> None:
         ("マコウ", None),
     ],
 )
-def test_abbreviations_join_the_beginnings_of_two_parts(short: str, name: str | None) -> None:
+def test_abbreviation_joins_beginnings_of_two_parts(short: str, name: str | None) -> None:
     assert abbreviated_name(short, ("マリガン", "マリガンコウゲキセン", "マリガンコウゲキ")) == name

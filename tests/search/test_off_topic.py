@@ -1,4 +1,4 @@
-"""What questions sound like that no rules answer, and which words of players count."""
+"""Detection of off-topic questions, and the words of players that count."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ RULES = (
 )
 
 
-def test_weights_are_fitted_by_what_tells_such_questions_apart() -> None:
+def test_fitted_weights_separate_off_topic_questions() -> None:
     texts = [("花壇の値段はいくら", True), ("花壇に種を植える", False), ("花壇の枚数", False)] * 20
     weights = fit([Example(tokens_of(text), off_topic, 1) for text, off_topic in texts])
     assert weights["値段"] > 0 > weights["枚数"]
     assert abs(weights["花壇"]) < weights["値段"]
 
 
-def test_the_weights_that_ship_tell_questions_apart(corpus: Corpus) -> None:
+def test_shipped_weights_separate_off_topic_questions(corpus: Corpus) -> None:
     weights = load_off_topic(corpus)
     sums = [sum(weights.get(token, 0) for token in tokens_of(text)) for text in CHAT + RULES]
     assert min(sums[: len(CHAT)]) > max(sums[len(CHAT) :])
 
 
-def test_a_question_of_such_words_is_off_topic() -> None:
+def test_question_of_off_topic_words_is_off_topic() -> None:
     assert off_topic(ask("天気")) == 3
     assert off_topic(ask("水をまく")) == 0
 
 
-def test_the_more_else_is_asked_the_less_it_counts() -> None:
+def test_off_topic_words_count_less_in_longer_question() -> None:
     assert 0 < off_topic(ask("天気、水をまく")) < off_topic(ask("天気"))
 
 
-def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:
+def test_rare_words_of_long_alias_are_omitted() -> None:
     often, once, short = "朝に水を運ぶ人", "夜に砂利を運ぶ人", "砂利"
     aliases = [[often] * SAID, [once], [short]]
     found = phrase_features(small_table(), aliases, {"水"})
@@ -50,6 +50,6 @@ def test_of_a_long_alias_what_few_say_and_no_rule_prints_is_left_out() -> None:
     assert "砂利" in found[2][0]
 
 
-def test_a_long_alias_of_which_nothing_would_count_keeps_all() -> None:
+def test_long_alias_of_only_rare_words_keeps_them() -> None:
     ((features,),) = phrase_features(small_table(), [["砂利と小石と貝殻"]], set())
     assert "小石" in features

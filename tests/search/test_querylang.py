@@ -12,7 +12,7 @@ def numbers(tables: SearchTables, query: str, game: str = "ws") -> list[str]:
     return [hit.number for hit in search(tables, query, asked, limit=5000)]
 
 
-def test_a_phrase_is_read_in_order(tables: SearchTables) -> None:
+def test_phrase_matches_words_in_order(tables: SearchTables) -> None:
     found = numbers(tables, '"山札の一番上のカード"')
     assert "4.7.1" in found
     book = tables.corpus.read(tables.corpus.game("ws"))
@@ -20,7 +20,7 @@ def test_a_phrase_is_read_in_order(tables: SearchTables) -> None:
         assert "山札の一番上のカード" in book.by_number[number].text
 
 
-def test_not_takes_away(tables: SearchTables) -> None:
+def test_not_excludes_clauses(tables: SearchTables) -> None:
     everything = set(numbers(tables, "リフレッシュ"))
     without = set(numbers(tables, "リフレッシュ AND NOT 山札"))
     assert without < everything
@@ -28,7 +28,7 @@ def test_not_takes_away(tables: SearchTables) -> None:
     assert all("山札" not in book.by_number[number].text for number in without)
 
 
-def test_or_joins(tables: SearchTables) -> None:
+def test_or_combines_clauses(tables: SearchTables) -> None:
     one, other = (set(numbers(tables, word)) for word in ("アラーム", "継承"))
     assert set(numbers(tables, "アラーム OR 継承")) == one | other
 
@@ -46,10 +46,10 @@ def test_number_and_title_fields(tables: SearchTables) -> None:
     ("game", "query", "prefix"),
     [("ws", "number:8.1.*", "8.1."), ("gbf", "number:3-2-*", "3-2-"), ("ws", "number:1*", "1")],
 )
-def test_a_star_stands_for_what_follows(
+def test_star_matches_numbers_with_prefix(
     tables: SearchTables, game: str, query: str, prefix: str
 ) -> None:
-    """Behind a point, only what is below; without it, any number that begins so."""
+    """After a separator only children; without it all numbers with the prefix."""
     book = tables.corpus.read(tables.corpus.game(game))
     printed = [clause.number for clause in book.clauses if clause.printed]
     below = {number for number in printed if number.startswith(prefix)}
@@ -57,15 +57,15 @@ def test_a_star_stands_for_what_follows(
     assert set(numbers(tables, query, game)) == below
 
 
-def test_a_field_holds_for_a_phrase_or_a_group(tables: SearchTables) -> None:
+def test_field_applies_to_phrase_or_group(tables: SearchTables) -> None:
     assert numbers(tables, 'title:"リフレッシュ処理"') == ["9.2"]
     assert set(numbers(tables, "title:(山札 OR 手札)")) >= {"3.2", "3.3"}
     both = numbers(tables, "title:ダメ*処理*")
     assert [] != both == numbers(tables, "title:(ダメ AND 処理*)")
 
 
-def test_a_word_with_several_stars_is_one_operand(tables: SearchTables) -> None:
-    """NOT and OR hold for all of it, not only for what precedes the first star."""
+def test_word_with_several_stars_is_one_operand(tables: SearchTables) -> None:
+    """NOT and OR apply to the whole word, not only to the part before the first star."""
     both = set(numbers(tables, "控え*公開*"))
     assert both == set(numbers(tables, "控え AND 公開*"))
     assert set(numbers(tables, "継承 OR 控え*公開*")) == both | set(numbers(tables, "継承"))
@@ -73,12 +73,12 @@ def test_a_word_with_several_stars_is_one_operand(tables: SearchTables) -> None:
     assert numbers(tables, "控え NOT 控え*公開*")
 
 
-def test_full_width_signs_are_signs(tables: SearchTables) -> None:
+def test_full_width_operators_are_operators(tables: SearchTables) -> None:
     plain = numbers(tables, '(title:控え室) OR "控え室は公開領域"')
     assert plain == numbers(tables, "（title：控え室）　OR　“控え室は公開領域”")
 
 
-def test_words_are_found_in_any_width_and_case(tables: SearchTables) -> None:
+def test_words_match_in_any_width_and_case(tables: SearchTables) -> None:
     for plain, other in (
         ("3枚", "３枚"),
         ('"アタック" OR cx', '"ｱﾀｯｸ" OR ＣX'),
@@ -114,8 +114,8 @@ def test_game_field(tables: SearchTables) -> None:
         ("山札 " + "NOT 札 " * 100, 3 + 6 * 99 + 4),
     ],
 )
-def test_where_a_query_goes_wrong(tables: SearchTables, query: str, column: int) -> None:
-    with pytest.raises(QueryError) as caught:
+def test_error_in_query_has_its_column(tables: SearchTables, query: str, column: int) -> None:
+    with pytest.raises(QueryError) as raised:
         search(tables, query)
-    assert caught.value.column == column
-    assert caught.value.hint
+    assert raised.value.column == column
+    assert raised.value.hint

@@ -1,4 +1,4 @@
-"""A question is read once, and every stage has it from there."""
+"""A question is normalised once and then used by all stages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import Normalised, normalise
 
 
-def test_what_is_read_in_a_question() -> None:
+def test_question_has_printed_text_and_tokens() -> None:
     read = read_question("ﾔﾏﾌﾀﾞは何枚ですか")
     assert read.printed == "ﾔﾏﾌﾀﾞは何枚ですか"
     assert read.text == "ヤマフダは何枚ですか"
@@ -23,7 +23,7 @@ def test_what_is_read_in_a_question() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "asked"),
+    ("question", "intents"),
     [
         ("リフレッシュとは", [Intent.WHAT_IS]),
         ("手札は何枚まで", [Intent.HOW_MANY]),
@@ -38,11 +38,11 @@ def test_what_is_read_in_a_question() -> None:
         ("", []),
     ],
 )
-def test_what_a_question_wants_to_know(question: str, asked: list[Intent]) -> None:
-    assert list(intents_of(normalise(question).text)) == asked
+def test_intents_of_a_question(question: str, intents: list[Intent]) -> None:
+    assert list(intents_of(normalise(question).text)) == intents
 
 
-def test_what_asks_is_blanked_at_the_end_of_each_line() -> None:
+def test_question_phrases_are_blanked_on_each_line() -> None:
     blanked = blank_question_phrases("手札のルール\n山札の意味\n意味のある手札")
     assert blanked.split() == ["手札", "山札", "意味のある手札"]
 
@@ -56,19 +56,19 @@ def test_what_asks_is_blanked_at_the_end_of_each_line() -> None:
         ("何枚引くってどういう意味", "引く"),
     ],
 )
-def test_fillers_are_blanked_and_no_parts_of_words(question: str, left: str) -> None:
+def test_fillers_are_blanked_but_not_inside_words(question: str, left: str) -> None:
     assert blank_fillers(question).split() == left.split()
     assert len(blank_fillers(question)) == len(question)
 
 
 @given(st.text(max_size=80))
-def test_what_is_read_stands_in_the_question(printed: str) -> None:
+def test_tokens_are_in_the_question(printed: str) -> None:
     read = read_question(printed)
     assert read.printed == printed
     assert all(token in read.text for token in asked_tokens(read))
 
 
-def test_a_long_question_is_read_so_far() -> None:
+def test_long_question_is_shortened() -> None:
     read = read_question("山" * LONGEST_QUESTION + "札")
     assert len(read.printed) == LONGEST_QUESTION + 1
     assert set(read.text) == {"山"}
@@ -76,9 +76,7 @@ def test_a_long_question_is_read_so_far() -> None:
     assert read_question("山札").unread == 0
 
 
-def test_no_stage_normalises_it_again(
-    tables: SearchTables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_stage_normalises_again(tables: SearchTables, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
     def counted(text: str) -> Normalised:
@@ -93,7 +91,7 @@ def test_no_stage_normalises_it_again(
 @pytest.mark.parametrize(
     ("printed", "is_number"), [("９－２－２", True), ("9.2.2とは", False), ("山札", False)]
 )
-def test_a_clause_number_and_nothing_more(printed: str, is_number: bool) -> None:
+def test_only_a_bare_number_is_a_clause_number(printed: str, is_number: bool) -> None:
     assert (clause_number(read_question(printed)) is not None) == is_number
 
 
@@ -110,12 +108,12 @@ def test_a_clause_number_and_nothing_more(printed: str, is_number: bool) -> None
         ("", False),
     ],
 )
-def test_card_texts_begin_with_a_word_of_their_game(printed: str, is_card: bool) -> None:
+def test_card_text_begins_with_opening_of_its_game(printed: str, is_card: bool) -> None:
     assert is_card_text(read_question(printed), ("開花", "カイカ")) == is_card
     assert not is_card_text(read_question(printed), ())
 
 
-def test_every_game_says_how_its_card_texts_begin(tables: SearchTables) -> None:
+def test_every_game_has_card_openings(tables: SearchTables) -> None:
     openings = tables.vocabulary().openings
     for game in tables.corpus.games.values():
         for word in game.card_openings:

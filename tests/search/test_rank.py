@@ -1,4 +1,4 @@
-"""The table and the ranking from it."""
+"""The ranking table, and ranking with it."""
 
 from __future__ import annotations
 
@@ -34,36 +34,36 @@ def ask(table: RankingTable, question: str) -> UnderstoodQuestion:
 
 
 def aliased(book: Rulebook) -> Iterator[tuple[int, Clause, list[str]]]:
-    """Yield the place of every fifth clause, the clause, and what players say of it."""
+    """Yield the place of every fifth clause, the clause, and the players' words for it."""
     aliases = load_clause_aliases(book)
     for place, clause in list(enumerate(printed_clauses(book)))[::5]:
         yield place, clause, fold(aliases.get(clause.number, "")).split()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_has_what_the_rules_and_players_say(game: str, tables: SearchTables) -> None:
-    """Each clause has the tokens of its passages, and of the words that players say of it."""
+def test_table_has_words_of_rules_and_players(game: str, tables: SearchTables) -> None:
+    """Each clause has the tokens of its passages and of its players' words."""
     asked = tables.corpus.games[game]
     table, book = tables.table(asked), tables.corpus.read(asked)
-    for place, clause, spoken in aliased(book):
-        words = [alias for alias in spoken if len(alias) <= LONGEST_WORD]
+    for place, clause, aliases in aliased(book):
+        words = [alias for alias in aliases if len(alias) <= LONGEST_WORD]
         for passage in (*passages_of(clause), *words):
             for token in subject_tokens(passage):
                 assert place in [at for at, _ in table.posting(token)]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_alias_is_lost_for_its_rare_words(game: str, tables: SearchTables) -> None:
-    """Of a long alias only what others say too may count, but never nothing."""
+def test_alias_with_rare_words_has_features(game: str, tables: SearchTables) -> None:
+    """Of a long alias only common words count; if there are none, all of them."""
     asked = tables.corpus.games[game]
     table, book = tables.table(asked), tables.corpus.read(asked)
-    for place, _, spoken in some(aliased(book), 15):
-        for alias in spoken:
+    for place, _, aliases in some(aliased(book), 15):
+        for alias in aliases:
             features = text_features(subject_tokens(alias), named_units(table, alias))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
 
-def test_a_table_is_the_same_when_read_back(tables: SearchTables, tmp_path: Path) -> None:
+def test_saved_table_is_read_back_equally(tables: SearchTables, tmp_path: Path) -> None:
     game = tables.corpus.games["legend-of-stars"]
     table = tables.table(game)
     save_table(table, tmp_path)
@@ -73,8 +73,8 @@ def test_a_table_is_the_same_when_read_back(tables: SearchTables, tmp_path: Path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_heading_finds_its_section(game: str, tables: SearchTables) -> None:
-    """Asked for by its heading, a section is among the first; nearly always."""
+def test_heading_finds_its_section(game: str, tables: SearchTables) -> None:
+    """A question that is a heading has its section among the first answers, with few misses."""
     book = tables.corpus.read(tables.corpus.games[game])
     table = tables.table(book.game)
     titles = [c for c in book.clauses if c.title and c.parent and len(c.title) < 20]
@@ -86,17 +86,17 @@ def test_every_heading_finds_its_section(game: str, tables: SearchTables) -> Non
     assert len(missed) <= 0.15 * len(titles), missed
 
 
-def test_ties_go_to_the_clause_that_stands_first(tables: SearchTables) -> None:
+def test_ties_are_ordered_by_place(tables: SearchTables) -> None:
     for game in tables.corpus.games.values():
         ranked = rank(ask(tables.table(game), "カードを置く"))
         best, rest = [*ranked[:KEPT], *ranked[LOOKED_AT:]], list(ranked[KEPT:LOOKED_AT])
         assert best == sorted(best, key=lambda hit: (-hit.score, hit.place))
-        said = [(hit.own * SAID_BEFORE // 100 - hit.score, hit.place) for hit in rest]
-        assert said == sorted(said)
+        order = [(hit.own * SAID_BEFORE // 100 - hit.score, hit.place) for hit in rest]
+        assert order == sorted(order)
         assert max(hit.score for hit in rest) <= best[KEPT - 1].score
 
 
-def test_a_list_has_the_family_of_its_first_clause_next(tables: SearchTables) -> None:
+def test_list_question_has_siblings_of_first_clause_next(tables: SearchTables) -> None:
     table = tables.table(tables.corpus.games["granblue-fantasy"])
     allowed = [
         table.numbers[hit.place] for hit in rank(ask(table, "メインフェイズでやっていいことを全部"))
@@ -106,7 +106,7 @@ def test_a_list_has_the_family_of_its_first_clause_next(tables: SearchTables) ->
     assert {table.parents[hit.place] for hit in others} == {table.parents[first.place]}
 
 
-def test_a_list_may_be_the_family_of_another_clause_than_the_first(tables: SearchTables) -> None:
+def test_list_may_have_siblings_of_another_clause(tables: SearchTables) -> None:
     table = tables.table(tables.corpus.games["weiss-schwarz"])
     first, *others = rank(ask(table, "カードの種別を全部あげて、それぞれ何をするカードか"))[:4]
     (parent,) = {table.parents[hit.place] for hit in others}
@@ -114,19 +114,17 @@ def test_a_list_may_be_the_family_of_another_clause_than_the_first(tables: Searc
     assert table.parents[first.place] != parent
 
 
-def test_each_part_of_a_question_is_answered_early(tables: SearchTables) -> None:
-    """Each half alone has its clause first; the whole has both within five."""
+def test_each_part_of_question_is_answered_in_first_five(tables: SearchTables) -> None:
+    """The first clauses of both halves are in the first five of the whole question."""
     table = tables.table(tables.corpus.games["victory-spark"])
     halves = "リングのカードが移動したら何が置かれる？", "プレイで2枚重なったときはどっちが残る？"
-    wanted = {rank(ask(table, half))[0].place for half in halves}
-    assert wanted <= {hit.place for hit in rank(ask(table, "".join(halves)))[:5]}
+    expected = {rank(ask(table, half))[0].place for half in halves}
+    assert expected <= {hit.place for hit in rank(ask(table, "".join(halves)))[:5]}
 
 
 @examples(80)
 @given(st.text(max_size=60) | st.text(alphabet="山札手札が何枚まで？殴るabc9.1\x00 ", max_size=60))
-def test_any_question_is_answered_or_not_and_never_breaks(
-    tables: SearchTables, question: str
-) -> None:
+def test_any_question_is_ranked_without_error(tables: SearchTables, question: str) -> None:
     for game in list(tables.corpus.games.values())[:2]:
         table = tables.table(game)
         query = ask(table, question)
@@ -134,7 +132,7 @@ def test_any_question_is_answered_or_not_and_never_breaks(
         assert all(unit.text for unit in query.units)
 
 
-def test_the_readmes_questions(tables: SearchTables) -> None:
+def test_questions_of_readme_are_answered(tables: SearchTables) -> None:
     games = tables.corpus.games
     found = answer(tables, "デッキ切れで控え室もないとき", games["weiss-schwarz"], limit=10).found
     assert found[0].clause.number in ("1.2.2.2", "9.4.1.2")
@@ -142,19 +140,19 @@ def test_the_readmes_questions(tables: SearchTables) -> None:
     assert "9.2.2" in [hit.clause.number for hit in found[:5]]
 
 
-def test_a_game_is_guessed_only_from_words_of_its_own(tables: SearchTables) -> None:
+def test_game_is_inferred_only_from_its_own_words(tables: SearchTables) -> None:
     all_tables = [tables.table(game) for game in tables.corpus.games.values()]
     own = {"団長がやられたら": "granblue-fantasy", "アンコールのコストは?": "weiss-schwarz"}
     for question, game in own.items():
         guess = guess_game([ask(table, question) for table in all_tables])
         assert guess is not None
         assert all_tables[guess].game == game
-    # Several games know these words, though one of them has them as a term.
+    # Several games have these words, though only one as a term.
     for question in ("手札", "マリガン", "舞台", "メンバー"):
         assert guess_game([ask(table, question) for table in all_tables]) is None
 
 
-def test_an_answer_shows_its_place_and_the_other_games(tables: SearchTables) -> None:
+def test_answer_has_path_and_clauses_of_other_games(tables: SearchTables) -> None:
     game = tables.corpus.games["weiss-schwarz"]
     first = answer(tables, "リフレッシュ", game, limit=10).found[0]
     assert [above.number for above in first.path] == ["9", "9.2"]
@@ -166,38 +164,38 @@ def test_an_answer_shows_its_place_and_the_other_games(tables: SearchTables) -> 
 @pytest.mark.parametrize(
     ("romaji", "japanese"), [("burokkaa", "ブロッカー"), ("deku gire", "でく ぎれ")]
 )
-def test_romaji_is_asked_like_kana(romaji: str, japanese: str, tables: SearchTables) -> None:
+def test_romaji_equals_kana(romaji: str, japanese: str, tables: SearchTables) -> None:
     table = tables.table(tables.corpus.games["rebirth-for-you"])
     assert {unit.names for unit in ask(table, japanese).units} <= {
         unit.names for unit in ask(table, romaji).units
     }
 
 
-def test_a_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:
+def test_kanji_name_is_found_by_its_reading(tables: SearchTables) -> None:
     table = tables.table(tables.corpus.games["granblue-fantasy"])
     assert ask(table, "ついげき").units[0].names == ask(table, "追撃").units[0].names
 
 
-def test_games_answer_in_turn(tables: SearchTables) -> None:
+def test_answers_alternate_between_games(tables: SearchTables) -> None:
     found = answer(tables, "手札が上限より多いときは？", limit=5).found
     assert len({hit.game.id for hit in found}) >= 4
     assert len(answer(tables, "手札", limit=20).found) == 20
 
 
-def test_a_long_question_is_cut_not_refused(tables: SearchTables) -> None:
+def test_long_question_is_shortened_not_refused(tables: SearchTables) -> None:
     game = tables.corpus.games["weiss-schwarz"]
     long = answer(tables, "山札" * LONGEST_QUESTION, game, limit=10)
     assert long.found
 
 
-def test_a_step_is_looked_up_alone(tables: SearchTables) -> None:
+def test_number_of_step_finds_only_the_step(tables: SearchTables) -> None:
     game = tables.corpus.games["legend-of-stars"]
     (found,) = answer(tables, "5.5.1.Ⅵ", game, limit=10).found
     assert found.clause.number == "5.5.1.VI"
     assert found.clause.text.startswith("VI. ")
 
 
-def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(tables: SearchTables) -> None:
+def test_ask_loads_no_whoosh_lark_or_jinja(tables: SearchTables) -> None:
     tables.fill()
     code = (
         "import sys; from rulebook.cli.main import cli\n"
@@ -209,12 +207,12 @@ def test_asking_loads_neither_whoosh_nor_lark_nor_jinja(tables: SearchTables) ->
     assert done.stderr.strip() == "[]"
 
 
-@pytest.mark.parametrize("wanted", [1, 5, 10, 20, 60])
-def test_as_many_answers_as_are_wanted(tables: SearchTables, wanted: int) -> None:
-    """Without a game too, as far as the games have so many."""
-    found = answer(tables, "ドロー", limit=wanted).found
-    assert len(found) == wanted
-    assert len({(one.game.id, one.clause.number) for one in found}) == wanted
+@pytest.mark.parametrize("limit", [1, 5, 10, 20, 60])
+def test_number_of_answers_equals_limit(tables: SearchTables, limit: int) -> None:
+    """Also without a game, as long as the games have enough clauses."""
+    found = answer(tables, "ドロー", limit=limit).found
+    assert len(found) == limit
+    assert len({(one.game.id, one.clause.number) for one in found}) == limit
 
 
 @pytest.mark.parametrize(
@@ -229,14 +227,14 @@ def test_as_many_answers_as_are_wanted(tables: SearchTables, wanted: int) -> Non
         ("gbf", "ジョブチェンジの印って何", "2-3-1"),
     ],
 )
-def test_what_an_icon_means_is_in_its_own_clause(
+def test_question_on_icon_finds_its_definition(
     game: str, question: str, number: str, tables: SearchTables
 ) -> None:
     table = tables.table(tables.corpus.game(game))
     assert table.numbers[rank(ask(table, question))[0].place] == number
 
 
-def test_what_happens_to_an_icon_is_not_its_definition(tables: SearchTables) -> None:
+def test_question_on_event_of_icon_does_not_find_definition(tables: SearchTables) -> None:
     table = tables.table(tables.corpus.game("ws"))
     asked = ask(table, "カードを置いた後にトリガーアイコンが増えたらどうなる？")
     assert table.numbers[rank(asked)[0].place] == "7.3.1.2.2"

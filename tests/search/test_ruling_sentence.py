@@ -1,4 +1,4 @@
-"""The sentence of a clause that answers a question."""
+"""The ruling sentence of an answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.search.small_table import small_table
 RULES = "花壇は公開領域です。水をまく場合、先に草をむしります。花は3本まで摘むことができます。"
 
 
-def chosen(question: str, text: str) -> str:
+def chosen_sentence(question: str, text: str) -> str:
     asked = understand(small_table(), read_question(question))
     return ruling_sentence(asked, text).of(text)
 
@@ -41,7 +41,7 @@ def test_sentences_end_outside_of_brackets(text: str, sentences: list[str]) -> N
 
 
 @given(st.text("あ。\n（）「」. a?", max_size=30))
-def test_sentences_have_all_but_space(text: str) -> None:
+def test_sentences_cover_the_text(text: str) -> None:
     spans = list(sentence_spans(text))
     assert "".join("".join(span.of(text).split()) for span in spans) == "".join(text.split())
     assert all(one.end <= other.start for one, other in pairwise(spans))
@@ -56,19 +56,19 @@ def test_sentences_have_all_but_space(text: str) -> None:
         ("天気は？", "花壇は"),
     ],
 )
-def test_the_sentence_is_chosen_by_the_question(question: str, begins: str) -> None:
-    assert chosen(question, RULES).startswith(begins)
+def test_sentence_is_chosen_by_the_question(question: str, begins: str) -> None:
+    assert chosen_sentence(question, RULES).startswith(begins)
 
 
-def test_an_example_gives_way_to_the_rule() -> None:
+def test_rule_is_preferred_to_example() -> None:
     assert (
-        chosen("種を植える", "種を植える者が水をまく。例：種を植える時。")
+        chosen_sentence("種を植える", "種を植える者が水をまく。例：種を植える時。")
         == "種を植える者が水をまく。"
     )
 
 
-def test_the_contract(tables: SearchTables) -> None:
-    """What people forget of 7.2.1.4.2: a side attack costs soul."""
+def test_sentence_with_the_condition_is_chosen(tables: SearchTables) -> None:
+    """The part of 7.2.1.4.2 that people forget: a side attack reduces soul."""
     game = tables.corpus.games["weiss-schwarz"]
     text = tables.snippets(game).clauses["7.2.1.4.2"].text
     asked = understand(tables.table(game), read_question("サイドアタックでソウルはいくつ減る？"))

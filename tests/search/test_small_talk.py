@@ -1,4 +1,4 @@
-"""What people put around a question is not read; what they ask is, whatever surrounds it."""
+"""Small talk around a question is ignored, the question itself is not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulebook.search.tables.vocabulary_builder import LEAST_SAID, talk_rarities
 from rulebook.text.normal import fold
 from tests.search.small_table import ask, small_table
 
-# Invented, and none of them stands in outside.toml.
+# Invented; none of them is in outside.toml.
 BEFORE = (
     "はじめて質問させていただきます。",
     "昨晩サークルの後輩と遊んでいて気になったのですが、",
@@ -27,7 +27,7 @@ BEHIND = ("どうかお返事よろしくお願いします。", "後輩とず�
 
 
 @given(st.text(alphabet="庭の水、。!?.「」『』がてですまかけど \nａ", max_size=60))
-def test_pieces_are_all_of_the_text(text: str) -> None:
+def test_pieces_cover_the_text(text: str) -> None:
     assert "".join(pieces_of(text)) == text
 
 
@@ -52,20 +52,20 @@ def test_sentences_and_lead_ins_are_pieces(text: str, pieces: list[str]) -> None
     assert list(pieces_of(text)) == pieces
 
 
-def test_words_count_by_how_common_they_are_in_the_pieces() -> None:
+def test_common_words_of_talk_have_low_rarity() -> None:
     rarities = talk_rarities(["友達と遊んだ。友達に聞いた。"] * LEAST_SAID + ["兄に聞いた。"])
     assert rarities["友達"] < rarities["遊ん"]
-    assert "兄" not in rarities  # too few say it
+    assert "兄" not in rarities  # too rare
 
 
-def test_small_talk_is_not_read_where_a_subject_is_left() -> None:
+def test_small_talk_is_removed_if_a_subject_remains() -> None:
     table = small_table()
     assert without_small_talk(table, "友達とです。水をまく?") == "水をまく?"
     assert without_small_talk(table, "友達とです。月は?") == "友達とです。月は?"
     assert ask("友達とです。水をまく?").tokens == ask("水をまく?").tokens
 
 
-def test_a_word_that_small_talk_has_seldom_speaks_for_the_subject() -> None:
+def test_rare_word_of_small_talk_counts_as_subject() -> None:
     table = small_table()
     talk = replace(table.vocabulary, small_talk={"水を": 140})
     question = "水を。花を摘む"
@@ -73,24 +73,24 @@ def test_a_word_that_small_talk_has_seldom_speaks_for_the_subject() -> None:
 
 
 @pytest.mark.parametrize("before", BEFORE)
-@pytest.mark.parametrize("behind", BEHIND)
-def test_the_answer_is_that_of_the_question_alone(
-    tables: SearchTables, before: str, behind: str
+@pytest.mark.parametrize("after", BEHIND)
+def test_small_talk_does_not_change_the_answer(
+    tables: SearchTables, before: str, after: str
 ) -> None:
     game, question = tables.corpus.game("ws"), "相手のターンに手札のカードを使えますか？"
     alone = answer(tables, question, game, limit=5)
-    amid = answer(tables, f"{before}{question}{behind}", game, limit=5)
-    assert [each.clause for each in amid.found] == [each.clause for each in alone.found]
-    assert amid.confidence is alone.confidence
+    surrounded = answer(tables, f"{before}{question}{after}", game, limit=5)
+    assert [each.clause for each in surrounded.found] == [each.clause for each in alone.found]
+    assert surrounded.confidence is alone.confidence
 
 
-def test_talk_alone_is_asked_as_it_stands(tables: SearchTables) -> None:
+def test_only_small_talk_is_not_removed(tables: SearchTables) -> None:
     table, talk = tables.table(tables.corpus.game("ws")), fold("".join(BEFORE))
     assert len(list(pieces_of(talk))) == len(BEFORE)
     assert without_small_talk(table, talk) == talk
 
 
-def test_words_of_talk_are_no_slips_of_names(tables: SearchTables) -> None:
+def test_words_of_talk_are_not_misspelled_names(tables: SearchTables) -> None:
     table = tables.table(tables.corpus.game("ws"))
     units = understand(table, read_question("I showw a card at the shop")).units
     assert [unit.text for unit in units if unit.names] == ["showw"]

@@ -1,4 +1,4 @@
-"""The stages of ranking, one by one, on a table that is made by hand."""
+"""The stages of ranking, one by one, on a hand-made table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMBERS = tuple(CLAUSES)
 
 
 def totals(scores: Iterable[tuple[int, int]]) -> dict[str, int]:
-    """Return what the scores come to, by clause number."""
+    """Return the sums of the scores by clause number."""
     total: Counter[int] = Counter()
     for place, score in scores:
         total[place] += score
@@ -39,7 +39,7 @@ def totals(scores: Iterable[tuple[int, int]]) -> dict[str, int]:
 
 
 def scores_of_texts(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
-    """Return what the texts of clauses and of their families give."""
+    """Return the scores of the texts of clauses and of their families."""
     return text_scores(asked, own_scores(asked))
 
 
@@ -58,18 +58,18 @@ def scores_of_texts(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
         ("", []),
     ],
 )
-def test_names_come_first_and_each_once(question: str, units: list[str]) -> None:
+def test_names_are_first_units_and_unique(question: str, units: list[str]) -> None:
     assert [unit.text for unit in ask(question).units] == units
 
 
-def test_a_unit_knows_what_it_names_and_means() -> None:
+def test_unit_has_its_concepts_terms_and_meanings() -> None:
     garden, compost, buried = ask("庭と堆肥を埋める").units
     assert (garden.concepts, garden.terms, garden.meanings) == ((GARDEN,), (), ())
     assert (compost.concepts, compost.terms) == ((), (-1,))
     assert buried.meanings == (0,)
 
 
-def test_a_concept_of_other_games_is_no_name_here() -> None:
+def test_concept_of_other_games_is_not_a_name() -> None:
     (unit,) = ask("畑").units
     assert (unit.concepts, unit.terms) == ((), ())
 
@@ -85,14 +85,14 @@ def test_features_are_tokens_names_and_meanings() -> None:
     assert features["堆肥"] == "token"
 
 
-def test_a_feature_counts_by_how_few_clauses_have_it() -> None:
+def test_rare_feature_has_a_higher_weight() -> None:
     table = small_table()
     ((place, worth),) = table.posting("種を")
     assert (place, worth) == (PLACES["2.1"], table.rarities[1])
     assert [worth for _, worth in table.posting("花壇")] == [table.rarities[2]] * 2
 
 
-def test_more_passages_count_more_and_long_clauses_less() -> None:
+def test_weight_rises_with_passages_and_falls_with_length() -> None:
     table = small_table()
     often = replace(table, printed={"種を": pack_counts({PLACES["2.1"]: 3})})
     long = replace(table, lengths=(2 * SATURATION,) * len(CLAUSES))
@@ -101,7 +101,7 @@ def test_more_passages_count_more_and_long_clauses_less() -> None:
     assert long.posting("種を")[0][1] < once
 
 
-def test_places_far_apart_are_written_as_text() -> None:
+def test_large_places_are_packed_as_text() -> None:
     places = (3, 55_270, 112_000)
     written = pack_counts(dict.fromkeys(places, 70_000))
     assert tuple(each.encode().decode() for each in written) == written
@@ -109,7 +109,7 @@ def test_places_far_apart_are_written_as_text() -> None:
     assert tuple(place for place, _ in far.posting("種を")) == places
 
 
-def test_text_counts_where_it_stands_and_in_the_family() -> None:
+def test_text_counts_for_its_clause_and_family() -> None:
     scores = totals(scores_of_texts(ask("種を")))
     own = small_table().rarities[1] * WEIGHTS.token // 10
     # The best of several clauses counts for all of them.
@@ -121,8 +121,8 @@ def test_text_counts_where_it_stands_and_in_the_family() -> None:
     assert below["2.4"] == below["2"] * WEIGHTS.parent // 100
 
 
-def test_of_a_family_only_the_best_counts_for_the_others() -> None:
-    """2.1 says more of it than 2.2, which comes later; 2.3 says nothing of it."""
+def test_only_best_clause_of_family_counts_for_others() -> None:
+    """2.1 matches better than 2.2, which is later; 2.3 does not match."""
     one, both = (
         totals(scores_of_texts(ask(words))) for words in ("種を植える", "種を植える。水を")
     )
@@ -130,15 +130,15 @@ def test_of_a_family_only_the_best_counts_for_the_others() -> None:
     assert both["2.3"] == one["2.3"] > 0
 
 
-def test_what_players_say_counts_as_well() -> None:
+def test_words_of_players_count_too() -> None:
     assert "1.2" in totals(scores_of_texts(ask("屑物入れ")))
 
 
-def test_other_words_of_one_meaning_meet() -> None:
+def test_synonyms_match() -> None:
     assert "2.1" in totals(scores_of_texts(ask("埋める")))
 
 
-def test_a_name_leads_to_its_clauses() -> None:
+def test_name_scores_its_clauses() -> None:
     asked = ask("庭")
     scores = totals(name_scores(asked))
     assert scores["1.1"] > scores["2.1"] > 0
@@ -146,18 +146,18 @@ def test_a_name_leads_to_its_clauses() -> None:
     assert leading_concepts(asked) == {PLACES["1.1"]: (GARDEN,), PLACES["2.1"]: (GARDEN,)}
 
 
-def test_more_units_leave_less_to_each_name() -> None:
+def test_name_counts_less_among_more_units() -> None:
     alone, together = (totals(name_scores(ask(question))) for question in ("庭", "庭と種"))
     assert 0 < together["1.1"] < alone["1.1"]
 
 
-def test_clauses_that_serve_the_intent() -> None:
+def test_clauses_with_the_intent_gain() -> None:
     asked, places = ask("花壇とは"), list(PLACES.values())
     worth = WEIGHTS.intents[0]
     assert totals(intent_scores(asked, places)) == {"1.1": worth, "1.2": worth}
 
 
-def test_a_number_in_the_question_comes_before_all_words() -> None:
+def test_number_in_question_outweighs_all_words() -> None:
     asked = ask("1.2はどういう意味、花壇に種を植える？")
     assert totals(number_scores(asked)) == {"1.2": NUMBER}
     assert rank(asked)[0].place == PLACES["1.2"]
@@ -178,14 +178,14 @@ def _sum_of_evidence(asked: UnderstoodQuestion) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("question", ["庭に種を植える", "手順は？", "花壇とは", "埋めた堆肥", "？"])
-def test_a_score_is_the_sum_of_the_evidence(question: str) -> None:
+def test_score_is_the_sum_of_the_evidence(question: str) -> None:
     asked = ask(question)
     ranked = rank(asked)
     assert {each.place: each.score for each in ranked} == _sum_of_evidence(asked)
     assert list(ranked) == sorted(ranked, key=lambda each: (-each.score, each.place))
 
 
-def test_reasons_are_names_then_words_in_common() -> None:
+def test_reasons_are_names_then_common_words() -> None:
     asked = ask("庭に種")
     ranked = next(each for each in rank(asked) if each.place == PLACES["2.1"])
     clause = Snippet("2.1", None, CLAUSES["2.1"][1], "2", (), (), "")
@@ -203,14 +203,14 @@ def test_reasons_are_names_then_words_in_common() -> None:
         ("庭る", "庭る = 花壇"),
     ],
 )
-def test_a_reason_is_a_whole_word(question: str, why: str) -> None:
+def test_reason_is_a_whole_word(question: str, why: str) -> None:
     asked = ask(question)
     ranked = next(each for each in rank(asked) if each.place == PLACES["1.1"])
     clause = Snippet("1.1", None, CLAUSES["1.1"][1], "1", (), (), "")
     assert next(reasons(asked, ranked, clause, ())) == why
 
 
-def test_a_game_is_guessed_where_it_knows_clearly_more() -> None:
+def test_game_is_inferred_from_clearly_more_evidence() -> None:
     known, unknown = ask("堆肥と花壇"), ask("山札")
     assert len("堆肥花壇") + TERM >= CLEARLY
     assert guess_game([unknown, known]) == 1
@@ -219,6 +219,6 @@ def test_a_game_is_guessed_where_it_knows_clearly_more() -> None:
     assert guess_game([]) is None
 
 
-def test_letters_and_hundreds_are_below_the_clauses_that_they_follow() -> None:
+def test_letters_and_hundreds_are_children_of_preceding_clause() -> None:
     numbers = [(1,), (1, 106), (1, 106, 2), (1, 106, 2, LETTERS + 4), (2, 200, 1)]
     assert parents_of(numbers) == (-1, 0, 1, 2, -1)

@@ -1,4 +1,4 @@
-"""A game without tables: its own language is understood, and no answer is called sure."""
+"""A game without tables: questions in its language are understood, no answer is sure."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ def test_english_questions_on_english_rules(kites: Rules, question: str, clause:
     assert answers.confidence in {Certainty.LIKELY, Certainty.UNSURE}
 
 
-def test_what_the_rules_do_not_answer(kites: Rules) -> None:
+def test_unanswerable_question_has_no_confidence(kites: Rules) -> None:
     assert kites.ask("how much is a booster pack", "kite").confidence is Certainty.NONE
 
 
-def test_a_card_text_has_the_links_of_its_terms(kites: Rules) -> None:
+def test_card_text_has_links_of_its_terms(kites: Rules) -> None:
     annotation = kites.annotate("kite", "When this kite attacks, discard your hand.")
     (link,) = [link for link in annotation.links if link.concept == "hand"]
     assert link.clauses == ("2.1",)
@@ -77,7 +77,7 @@ def test_a_card_text_has_the_links_of_its_terms(kites: Rules) -> None:
     assert annotation.reading.gaps[0].why == "this game has no card grammar"
 
 
-def test_concepts_are_guessed_by_the_same_word(kites: Rules) -> None:
+def test_concepts_are_inferred_from_equal_words(kites: Rules) -> None:
     (hand,) = kites.compare("hand")
     rule = hand.rules["kite-duel"]
     assert (rule.word, rule.clause, rule.guessed) == ("Hand", "2.1.1", True)
@@ -86,11 +86,11 @@ def test_concepts_are_guessed_by_the_same_word(kites: Rules) -> None:
     assert not hand.rules["weiss-schwarz"].guessed
 
 
-def test_a_word_of_players_leads_to_a_guessed_concept(kites: Rules) -> None:
+def test_players_word_finds_inferred_concept(kites: Rules) -> None:
     assert kites.ask("墓地は見られる？", "kite").found[0].clause.number == "2.2.1"
 
 
-def test_a_table_that_somebody_wrote_ends_guessing(tmp_path: Path) -> None:
+def test_written_table_ends_inference(tmp_path: Path) -> None:
     document = tmp_path / "kite.txt"
     document.write_text(DOCUMENT, encoding="utf-8")
     added = open_rules().add_edition(
@@ -103,7 +103,7 @@ def test_a_table_that_somebody_wrote_ends_guessing(tmp_path: Path) -> None:
     assert "kite-duel" not in deck.rules
 
 
-def test_the_report_on_a_new_game_says_what_to_do_next(tmp_path: Path) -> None:
+def test_report_on_new_game_lists_next_steps(tmp_path: Path) -> None:
     document = tmp_path / "kite.txt"
     document.write_text(DOCUMENT, encoding="utf-8")
     added = open_rules().add_edition(
