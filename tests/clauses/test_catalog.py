@@ -1,4 +1,4 @@
-"""The catalog of a corpus says of its games just what their files say."""
+"""The catalog of a corpus agrees with the files of its games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ closed = false
 """
 
 
-def test_a_layout_comes_back_whole(tmp_path: Path) -> None:
+def test_layout_is_read_back_from_the_catalog(tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     place = folder / "mine" / "editions" / "1"
     place.mkdir(parents=True)
@@ -33,7 +33,7 @@ def test_a_layout_comes_back_whole(tmp_path: Path) -> None:
     digest = hashlib.sha256((place / "rules.txt").read_bytes()).hexdigest()
     (place / "edition.toml").write_text(f'sha256 = "{digest}"\n{LAYOUT}', encoding="utf-8")
     layout = Layout(letters=Letters.GLUED, digits=(3, 2), hundreds=True, closed=False)
-    for _ in ("made", "kept"):
+    for _ in ("built", "cached"):
         game = open_corpus(folder, cache=tmp_path / "cache").game("mine")
         assert game == load_corpus(folder).game("mine")
         assert game.edition.layout == layout

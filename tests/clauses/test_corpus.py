@@ -27,13 +27,13 @@ STATED = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_document_is_the_one_named_in_edition_toml(game: str, corpus: Corpus) -> None:
+def test_document_has_the_digest_in_edition_toml(game: str, corpus: Corpus) -> None:
     raw = corpus.games[game].edition.path.read_bytes()
     assert hashlib.sha256(raw).hexdigest() == corpus.games[game].edition.sha256
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_document_is_the_one_given(game: str, corpus: Corpus) -> None:
+def test_document_equals_the_shared_one(game: str, corpus: Corpus) -> None:
     given = SHARED / "documents" / f"{game}.txt"
     if not given.exists():
         pytest.skip(f"{given} is not here")
@@ -48,7 +48,7 @@ def test_version_date_and_clause_count(game: str, books: Mapping[str, Rulebook])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_stated_version_is_in_the_history(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_version_is_in_the_history(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
     if book.game.edition.version is None:
         assert book.revisions == ()
@@ -58,7 +58,7 @@ def test_stated_version_is_in_the_history(game: str, books: Mapping[str, Ruleboo
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_ledger_adds_up_to_the_file(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_ledger_has_every_line_once(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
     source = book.game.edition.path.read_text(encoding="utf-8").split("\n")
     lines = [number for number, line in enumerate(source, start=1) if line.strip()]
@@ -74,14 +74,14 @@ def test_every_line_of_a_clause_is_in_its_text(game: str, books: Mapping[str, Ru
             continue
         clause = book.by_number[entry.clause]
         words = source[entry.line - 1].split("|>")[-1].split()
-        said = f"{clause.number}. {clause.title or ''} {clause.text}"
-        lost = [word for word in words if word not in said and word.strip("-•") not in said]
-        # A number glued to its text (「8-7-3-1.何らかの」) is one word of the line.
-        lost = [word for word in lost if word.removeprefix(f"{clause.number}.") not in said]
+        printed = f"{clause.number}. {clause.title or ''} {clause.text}"
+        lost = [word for word in words if word not in printed and word.strip("-•") not in printed]
+        # A number without a space before its text (「8-7-3-1.何らかの」) is one word of the line.
+        lost = [word for word in lost if word.removeprefix(f"{clause.number}.") not in printed]
         assert lost == [], (entry.line, entry.clause)
 
 
-def test_defects_of_the_documents(books: Mapping[str, Rulebook]) -> None:
+def test_known_defects_are_found(books: Mapping[str, Rulebook]) -> None:
     found = {
         (game, finding.code, finding.number)
         for game, book in books.items()
@@ -101,11 +101,11 @@ def test_defects_of_the_documents(books: Mapping[str, Rulebook]) -> None:
     }
 
 
-def test_legend_of_stars_has_no_defect_in_its_numbers(books: Mapping[str, Rulebook]) -> None:
+def test_legend_of_stars_has_no_findings(books: Mapping[str, Rulebook]) -> None:
     assert books["legend-of-stars"].findings == ()
 
 
-def test_a_changed_document_is_refused(tmp_path: Path) -> None:
+def test_changed_document_is_refused(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     game = corpus.game("los")
     game.edition.path.write_bytes(game.edition.path.read_bytes() + b"x")
@@ -117,7 +117,7 @@ EDITION = "editions/1.0.03/edition.toml"
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "message"),
     [
         (EDITION, 'separator = "."', 'separator = ""', r"edition.toml:\d+: layout.separator"),
         (EDITION, "wrapped = true", 'wrapped = "no"', "layout.wrapped: 'no' is not true or false"),
@@ -133,28 +133,28 @@ EDITION = "editions/1.0.03/edition.toml"
     ],
 )
 def test_values_of_a_game_are_checked(
-    tmp_path: Path, file: str, old: str, new: str, said: str
+    tmp_path: Path, file: str, old: str, new: str, message: str
 ) -> None:
-    with pytest.raises(CorpusError, match=said):
+    with pytest.raises(CorpusError, match=message):
         copied_game("legend-of-stars", tmp_path, {file: (old, new)})
 
 
-def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_file_are_reported_at_once(tmp_path: Path) -> None:
     edits = {"game.toml": ('alias = "los"\n', "alais = 3\npublisher = 4\n")}
     (tmp_path / "legend-of-stars").mkdir()
     text = (ROOT / "corpus" / "legend-of-stars" / "game.toml").read_text(encoding="utf-8")
     text = text.replace('publisher = "Legend of Stars"\n', "").replace(*edits["game.toml"])
     (tmp_path / "legend-of-stars" / "game.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(CorpusError) as caught:
+    with pytest.raises(CorpusError) as raised:
         load_corpus(tmp_path)
-    assert [(fault.line, fault.what.split()[0]) for fault in caught.value.faults] == [
+    assert [(fault.line, fault.what.split()[0]) for fault in raised.value.faults] == [
         (None, "alias"),
         (2, "unknown"),
         (3, "publisher:"),
     ]
 
 
-def test_a_game_at_fault_does_not_close_the_others(tmp_path: Path) -> None:
+def test_faulty_game_does_not_hide_the_others(tmp_path: Path) -> None:
     copied_game("victory-spark", tmp_path)
     corpus = copied_game("legend-of-stars", tmp_path)
     game = tmp_path / "legend-of-stars" / "game.toml"
@@ -165,14 +165,14 @@ def test_a_game_at_fault_does_not_close_the_others(tmp_path: Path) -> None:
         corpus.game("legend-of-stars")
 
 
-def test_two_games_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_duplicate_game_is_refused(tmp_path: Path) -> None:
     copied_game("legend-of-stars", tmp_path)
     (tmp_path / "legend-of-stars").rename(tmp_path / "a-copy")
     corpus = copied_game("legend-of-stars", tmp_path)
     assert "another game" in str(corpus.faults["legend-of-stars"])
 
 
-def test_a_title_is_no_name_of_another_game(tmp_path: Path) -> None:
+def test_title_equal_to_name_of_another_game_is_a_fault(tmp_path: Path) -> None:
     own = tmp_path / "own"
     copied_game("legend-of-stars", own)
     game = own / "legend-of-stars" / "game.toml"
@@ -185,7 +185,7 @@ def test_a_title_is_no_name_of_another_game(tmp_path: Path) -> None:
     assert corpus.game("vs").id == "victory-spark"
 
 
-def test_an_edition_is_named_behind_an_at(tmp_path: Path) -> None:
+def test_edition_is_named_after_an_at_sign(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     copytree(
         tmp_path / "legend-of-stars" / "editions" / "1.0.03",
@@ -195,13 +195,13 @@ def test_an_edition_is_named_behind_an_at(tmp_path: Path) -> None:
     assert corpus.game("LOS@1.0.10").key == "legend-of-stars@1.0.10"
     names = [game.edition.name for game in corpus.editions(corpus.game("los"))]
     assert names == ["1.0.03", "1.0.10"]
-    assert corpus.game("los@1.0.10") is corpus.game("LOS@1.0.10")  # read once, asked often
+    assert corpus.game("los@1.0.10") is corpus.game("LOS@1.0.10")  # read only once
     with pytest.raises(UnknownEdition, match=r"1\.0\.03, 1\.0\.10"):
         corpus.game("los@9")
 
 
 @pytest.mark.parametrize("name", ["1.0.03²", "1.0.03 (copy)"])
-def test_a_copy_of_an_edition_is_none(name: str, tmp_path: Path, run: Run) -> None:
+def test_copied_edition_folder_is_an_error(name: str, tmp_path: Path, run: Run) -> None:
     copied_game("legend-of-stars", tmp_path, lean=True)
     editions = tmp_path / "legend-of-stars" / "editions"
     copytree(editions / "1.0.03", editions / ".backup")
@@ -243,24 +243,24 @@ def test_unprinted_parents_are_marked(books: Mapping[str, Rulebook]) -> None:
     }
 
 
-def test_unknown_game_names_the_known(corpus: Corpus) -> None:
+def test_unknown_game_lists_known_games(corpus: Corpus) -> None:
     with pytest.raises(UnknownGame, match=r"ws \(weiss-schwarz\)"):
         corpus.game("mtg")
 
 
-def test_folder_without_games(tmp_path: Path) -> None:
+def test_folder_without_games_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="no games"):
         load_corpus(tmp_path)
 
 
-def test_malformed_game_toml_names_the_field(tmp_path: Path) -> None:
+def test_missing_field_of_game_is_named(tmp_path: Path) -> None:
     (tmp_path / "x").mkdir()
     (tmp_path / "x" / "game.toml").write_text('id = "x"\n[layout]\n', encoding="utf-8")
     with pytest.raises(CorpusError, match="alias"):
         load_corpus(tmp_path)
 
 
-def test_a_document_of_another_digest_closes_no_other_game(tmp_path: Path, run: Run) -> None:
+def test_document_with_wrong_digest_does_not_hide_other_games(tmp_path: Path, run: Run) -> None:
     copied_game("victory-spark", tmp_path, lean=True)
     copied_game("legend-of-stars", tmp_path, lean=True)
     (rules,) = tmp_path.glob("legend-of-stars/editions/*/rules.txt")

@@ -42,7 +42,7 @@ def label(form: str, n: int) -> str:
 
 @pytest.mark.parametrize("forms", FORMS.strip().split("\n"))
 @pytest.mark.parametrize("counts", [(1, 2, 3), (1, 2, 5)], ids=["whole", "with gaps"])
-def test_each_level_is_counted(forms: str, counts: tuple[int, ...]) -> None:
+def test_each_level_is_counted_separately(forms: str, counts: tuple[int, ...]) -> None:
     first, *others = forms.split(" / ")
     lines: list[str] = ["Rules of the league"]
     expected: dict[Parts, str] = {}

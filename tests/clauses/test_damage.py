@@ -1,4 +1,4 @@
-"""Reading never raises on damaged documents, and its ledger always adds up."""
+"""Reading damaged documents never raises, and the ledger has every line once."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def _damage(source: str, kind: str, seed: int) -> str:
 
 
 def _some(lines: list[str], rng: random.Random) -> list[str]:
-    """Return a few pages from anywhere, for most damage is seen there, or now and then all."""
+    """Return some pages, which are enough for most damage, or sometimes all lines."""
     start = rng.randrange(len(lines))
     return lines if rng.random() < _WHOLE else lines[start : start + _PAGES]
 
 
-# How many of the damaged documents are whole, and how many lines the others have.
+# The share of damaged documents with all lines, and the number of lines of the others.
 _WHOLE, _PAGES = 0.1, 250
 
 KINDS = st.sampled_from(["drop", "double", "cut", "swap", "slice", "bytes", "renumber"])
@@ -61,7 +61,7 @@ SLOW = settings(examples(120), suppress_health_check=[HealthCheck.too_slow])
 
 @SLOW
 @given(st.integers(0, len(GAMES) - 1), KINDS, st.integers(0, 2**32))
-def test_damaged_documents_are_read_whole(index: int, kind: str, seed: int) -> None:
+def test_every_line_of_damaged_document_is_read(index: int, kind: str, seed: int) -> None:
     _check_reading(index, _damage(SOURCES[GAMES[index].id], kind, seed))
 
 
@@ -70,7 +70,7 @@ def test_damaged_documents_are_read_whole(index: int, kind: str, seed: int) -> N
     st.integers(0, len(GAMES) - 1),
     st.text(alphabet="0123456789.-•\t\n 目次更新履歴例:※IV.A①、。「」山札ー<|>", max_size=400),
 )
-def test_any_text_is_read_whole(index: int, source: str) -> None:
+def test_every_line_of_any_text_is_read(index: int, source: str) -> None:
     _check_reading(index, source)
 
 
@@ -85,18 +85,18 @@ def _check_reading(index: int, source: str) -> None:
         assert all(line <= len(source.split("\n")) for line in clause.lines)
 
 
-def test_what_stands_before_the_first_clause_is_accounted_for() -> None:
-    """Lines that begin with numbers of which none is that of a clause; a fuzzer found it."""
+def test_lines_before_the_first_clause_are_in_the_ledger() -> None:
+    """A case that a fuzzer found: the lines begin with numbers, but none of them is a clause."""
     source = "4.11 手札について追記した。\n2010年3月25日改訂\n4.4.2 明確化した。\n2.1.3 変更した\n"
     _check_reading([game.id for game in GAMES].index("victory-spark"), source)
 
 
-def test_a_number_printed_again_above_its_heading_is_accounted_for() -> None:
+def test_number_repeated_above_its_heading_is_in_the_ledger() -> None:
     source = "8.3. \n7.4. カウンターステップ\n7.4. \n8.3. 有効な能力と無効な能力\n"
     _check_reading([game.id for game in GAMES].index("legend-of-stars"), source)
 
 
-def test_blanks_of_web_pages_are_spaces() -> None:
+def test_no_break_spaces_are_spaces() -> None:
     for game in GAMES:
         blank = read_rules(SOURCES[game.id].replace(" ", "\xa0"), game)
         assert blank.clauses == CORPUS.read(game).clauses

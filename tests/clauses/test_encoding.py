@@ -1,4 +1,4 @@
-"""Bytes to text: what is taken, and what is told of what is not."""
+"""Decoding documents: accepted encodings, and messages for others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEXT = """1. ゲームの概要
 
 
 @pytest.mark.parametrize("raw", [TEXT.encode("utf-8-sig"), TEXT.replace("\n", "\r\n").encode()])
-def test_byte_order_mark_and_line_ends(tmp_path: Path, raw: bytes) -> None:
+def test_byte_order_mark_and_crlf_are_accepted(tmp_path: Path, raw: bytes) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(raw)
     book = load_document(str(path))
@@ -31,16 +31,16 @@ def test_byte_order_mark_and_line_ends(tmp_path: Path, raw: bytes) -> None:
 
 
 @pytest.mark.parametrize("codec", ["utf-8-sig", "utf-8"])
-def test_a_corpus_takes_them_too(tmp_path: Path, codec: str) -> None:
+def test_byte_order_mark_and_crlf_are_accepted_in_a_corpus(tmp_path: Path, codec: str) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     game = corpus.game("los")
     plain = corpus.read(game)
     raw = decode_text(game.edition.path.read_bytes()).replace("\n", "\r\n").encode(codec)
     game.edition.path.write_bytes(raw)
-    there = game.edition.path.with_name("edition.toml")
+    edition_file = game.edition.path.with_name("edition.toml")
     digest = hashlib.sha256(raw).hexdigest()
-    old = there.read_text(encoding="utf-8")
-    there.write_text(old.replace(game.edition.sha256, digest), encoding="utf-8")
+    old = edition_file.read_text(encoding="utf-8")
+    edition_file.write_text(old.replace(game.edition.sha256, digest), encoding="utf-8")
     corpus = copied_game("legend-of-stars", tmp_path)
     assert corpus.read(corpus.game("los")).clauses == plain.clauses
 
@@ -65,27 +65,27 @@ def test_a_corpus_takes_them_too(tmp_path: Path, codec: str) -> None:
         "令和8年\n",
     ],
 )
-def test_the_encoding_is_told(
+def test_other_encoding_is_named_with_remedy(
     tmp_path: Path, codec: str, name: str, command: str, text: str
 ) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(text.encode(codec))
-    with pytest.raises(DocumentError, match="not UTF-8") as caught:
+    with pytest.raises(DocumentError, match="not UTF-8") as raised:
         load_document(str(path))
-    assert name in caught.value.hint
-    assert command in caught.value.hint
+    assert name in raised.value.hint
+    assert command in raised.value.hint
 
 
-def test_what_is_no_text_gets_no_guess(tmp_path: Path) -> None:
+def test_binary_file_gets_no_suggestion(tmp_path: Path) -> None:
     path = tmp_path / "rules.bin"
     path.write_bytes(random.Random(7).randbytes(2000))
-    with pytest.raises(DocumentError, match="not UTF-8") as caught:
+    with pytest.raises(DocumentError, match="not UTF-8") as raised:
         load_document(str(path))
-    assert "iconv" not in caught.value.hint
+    assert "iconv" not in raised.value.hint
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
-def test_a_document_without_end_is_not_that_of_a_corpus(tmp_path: Path) -> None:
+def test_endless_document_in_corpus_is_an_error(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     document = corpus.game("los").edition.path
     document.unlink()

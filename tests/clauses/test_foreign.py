@@ -1,8 +1,8 @@
-"""Documents that nobody prepared: invented ones, each with shapes that real ones have.
+"""Invented documents in layouts of other publishers, which are inferred.
 
-A golden file shows the layout that was found out, the clauses as in the outlines of the corpus,
-what is no clause, the references, and the findings.  Write them again with
-``python -m tests.clauses.test_foreign`` and read the difference.
+A golden file has the inferred layout, the clauses as in the outlines of the corpus, the lines that
+are no clauses, the references and the findings. ``python -m tests.clauses.test_foreign`` writes
+them; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ def _golden(book: Rulebook) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
-def test_document(path: Path) -> None:
+def test_document_equals_golden_file(path: Path) -> None:
     expected = path.with_suffix(".golden").read_text(encoding="utf-8")
     assert golden(load_document(str(path))).splitlines() == expected.splitlines()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
-def test_every_line_is_accounted_for_once(path: Path) -> None:
+def test_every_line_is_in_the_ledger_once(path: Path) -> None:
     book = load_document(str(path))
-    there = [n for n, line in enumerate(book.source, start=1) if line.strip()]
-    assert [entry.line for entry in book.ledger] == there
+    expected = [n for n, line in enumerate(book.source, start=1) if line.strip()]
+    assert [entry.line for entry in book.ledger] == expected
     in_clauses = Counter(line for clause in book.clauses for line in clause.lines)
     assert set(in_clauses.values()) <= {1}
 
@@ -95,13 +95,13 @@ PIECES = [*NUMBERS, *OTHERS, *TEXTS]
 
 @examples(150)
 @given(st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
-def test_any_text_is_read_whole_or_refused(source: str) -> None:
+def test_any_text_is_read_completely_or_refused(source: str) -> None:
     try:
         book = read_source(source, "any", Path("any"))
     except DocumentError:
         return
-    there = [n for n, line in enumerate(source.split("\n"), start=1) if line.strip()]
-    assert [entry.line for entry in book.ledger] == there
+    expected = [n for n, line in enumerate(source.split("\n"), start=1) if line.strip()]
+    assert [entry.line for entry in book.ledger] == expected
     places = [clause.parts for clause in book.clauses]
     assert places == sorted(set(places))
     assert len(book.by_number) == len(book.clauses)
@@ -117,7 +117,9 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("game", ["ws", "gbf", "reb", "vs"])
-def test_lines_wrapped_by_count_are_whole_again(corpus: Corpus, game: str, tmp_path: Path) -> None:
+def test_lines_broken_every_30_characters_are_joined(
+    corpus: Corpus, game: str, tmp_path: Path
+) -> None:
     source = corpus.source(corpus.game(game))
     broken = "\n".join(
         piece

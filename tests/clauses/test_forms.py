@@ -1,4 +1,4 @@
-"""Forms that publishers give to rule documents: the numbers that are read from each."""
+"""Layouts of rule documents by various publishers, with the expected clause numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from rulebook.links.linker import link_rulebook
 from tests.clauses.test_intake import read
 
-# Lines of the document with ``|`` between them, and the numbers of its clauses.
+# The lines of a document, separated by ``|``, and the numbers of its clauses.
 FORMS = {
     "letters behind chapters": (
         "Rule 1: Teams|1a. A team has two.|1b. It has 3 balls.|Rule 2: Ground|2a. It is flat.|"
@@ -284,23 +284,23 @@ COUNTED = (
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_numbers_of_a_form(name: str) -> None:
+def test_numbers_of_a_layout(name: str) -> None:
     text, numbers = FORMS[name]
     clauses = read(text.replace("|", "\n").replace("¦", "|")).clauses
     assert [clause.number for clause in clauses if clause.printed] == numbers.split()
 
 
-def test_a_row_of_amounts_is_no_chapter() -> None:
+def test_row_of_amounts_is_not_a_chapter() -> None:
     rows = "1 Boats|1.1|A boat slows down:|2 -1|4 +1|2 Storms|2.1|A storm lasts a turn."
     assert read(rows.replace("|", "\n")).by_number["2"].title == "Storms"
 
 
-def test_errata_are_no_rules() -> None:
+def test_errata_are_not_rules() -> None:
     book = read("1. Jack\n1.1. It is thrown.\n1.2. It stays.\nERRATA (May 2024)\nRule 1.1: “It”.")
     assert book.by_number["1.2"].text == "It stays."
 
 
-# The first clause cites; the targets of its references.
+# Documents, and the targets of the references in the first clause.
 CITING = {
     "1.1 The net is 1.55 metres high, between 1.20 and 2.50 at the posts, see 1.2.|1.2 It hangs.": (
         "1.2"
@@ -314,7 +314,7 @@ CITING = {
 
 
 @pytest.mark.parametrize("text", CITING)
-def test_numbers_that_cite_and_amounts(text: str) -> None:
+def test_references_are_distinguished_from_amounts(text: str) -> None:
     head = "" if text[0] in "第§" else "Rule 1: Net|" if "Rule" in text else "1 Net|"
     linked = link_rulebook(read((head + text).replace("|", "\n")))
     found = next(iter(linked.references.values()))
@@ -323,13 +323,13 @@ def test_numbers_that_cite_and_amounts(text: str) -> None:
     ].split()
 
 
-def test_items_before_a_second_paragraph() -> None:
+def test_items_may_precede_a_second_paragraph() -> None:
     text = "第1条 置く。|(1) 会長|(2) 会計|イ 一名とする。|ロ 兼ねない。|2 代表する。|第2条 なし。"
     numbers = [clause.number for clause in read(text.replace("|", "\n")).clauses if clause.printed]
     assert numbers == ["1", "1.1.1", "1.1.2", "1.1.2.1", "1.1.2.2", "1.2", "2"]
 
 
-# The titles of the clauses that have one.
+# Documents, and the titles of their clauses.
 TITLES = {
     "1. Club|1.1 The board|1.1.a manages it;|1.1.b pays.|1.2 It ends|1.2.a by notice.": "Club",
     "1 会場|1-1\t綱\t長さは15mとする。\t雨天時は5m|1-2\t時計\t審判が置く。": "会場 綱 時計",
@@ -355,12 +355,12 @@ TITLES = {
 
 
 @pytest.mark.parametrize("text", TITLES)
-def test_titles_of_a_form(text: str) -> None:
+def test_titles_of_a_layout(text: str) -> None:
     clauses = read(text.replace("|", "\n")).clauses
     assert [clause.title for clause in clauses if clause.title] == TITLES[text].split()
 
 
-def test_header_and_footer_of_two_pages_in_two_columns() -> None:
+def test_header_and_footer_of_two_columns_are_removed() -> None:
     left = ["1. Net", "1.1 It is high.", "1.2 It is long.", "1.3 It hangs.", "2. Ring", "2.1 It is"]
     right = ["round.", "2.2 It flies.", "2.3 It falls.", "2.4 It lies.", "2.5 It is dry.", "2.6 It"]
     pages = [
@@ -375,7 +375,7 @@ def test_header_and_footer_of_two_pages_in_two_columns() -> None:
     assert book.by_number["2.1"].text == "It is round."
 
 
-def test_cases_are_below_the_digits_that_they_begin_with() -> None:
+def test_decimal_cases_are_children_of_their_prefix() -> None:
     book = read(FORMS["cases of war games"][0].replace("|", "\n"))
     assert [book.by_number[number].parent for number in ("1.1", "1.12", "1.21")] == [
         *("1.0", "1.1", "1.2")
@@ -387,19 +387,19 @@ def test_cases_are_below_the_digits_that_they_begin_with() -> None:
     ("items", "cut"),
     [("札を引く|札を出す", ""), ("札を引く。|札を出す", "1.1.2"), ("札を引く|札を", "1.1.2")],
 )
-def test_items_without_full_stops_are_not_cut_off(items: str, cut: str) -> None:
+def test_items_without_full_stops_are_not_truncated(items: str, cut: str) -> None:
     one, other = items.split("|")
     book = read(f"1. 手番\n1.1. 次を行う。\n1.1.1. {one}\n1.1.2. {other}\n1.2. 終わる。")
     assert [clause.number for clause in book.clauses if clause.truncated] == cut.split()
 
 
-def test_a_number_below_the_word_rule_is_a_citation() -> None:
+def test_number_after_the_word_rule_is_a_reference() -> None:
     book = read("1. Turn\n1.1. Draw a card.\n1.2. Stop, see rule\n1.1. of the turn.\n1.3. Pass.")
     assert book.by_number["1.2"].text == "Stop, see rule 1.1. of the turn."
     assert not book.findings
 
 
-def test_an_item_of_a_list_is_no_heading() -> None:
+def test_list_item_is_not_a_heading() -> None:
     book = read("1. Teams\n1.1. a coach, and\n1.2. a Captain\n2. Ball\n2.1. It is round.")
     assert [book.by_number[number].title for number in ("1.1", "1.2")] == [None, None]
 
@@ -459,13 +459,13 @@ def test_an_item_of_a_list_is_no_heading() -> None:
         ("1. Ball|1.1. Red.|1.2. New.|1.3. In Rules 1.1 and|1.2.|1.4. See 1.3.", "1.3", "1.1 1.2"),
     ],
 )
-def test_citations(text: str, citing: str, targets: str) -> None:
+def test_references_of_a_clause(text: str, citing: str, targets: str) -> None:
     linked = link_rulebook(read(text.replace("|", "\n")))
     found = linked.references.get(citing, ())
     assert [target for each in found for target in each.targets] == targets.split()
 
 
-def test_links_to_the_top_and_brackets_of_numbers_are_no_faults() -> None:
+def test_links_to_the_top_and_brackets_are_not_findings() -> None:
     top = "▲先頭へ"
     text = (
         f"【もくじ】|1) 札|2) 席|1) 札|1-1) 引く。|1-2) 出す。|{top}|2) 席|2-1) 1-1)に従う。|{top}"
@@ -480,12 +480,12 @@ AT_THE_END = (
 
 
 @pytest.mark.parametrize("end", AT_THE_END)
-def test_what_stands_at_the_end_is_no_text_of_the_last_clause(end: str) -> None:
+def test_end_matter_is_not_text_of_the_last_clause(end: str) -> None:
     pages = "1. 札|1.1. 引く。|1.2. 出す。|1.3. 置く。|1|1.4. 見る。|1.5. 切る。|2. 席|2.1. 着く。|"
     assert read((pages + end).replace("|", "\n")).by_number["2.1"].text == "着く。"
 
 
-def test_words_for_numbers_and_headers_of_two_pages_in_texts() -> None:
+def test_page_headers_inside_a_text_are_removed() -> None:
     page = "Ring 2024|{}|- {} -|"
     one = page.format("1. Game|1.1. Win.|1.2. A side may play|section two of the ring.", 1)
     two = page.format("2. Ball|2.1. It is red.|2.2. It flies.|2.3. It falls.", 2)
@@ -493,5 +493,5 @@ def test_words_for_numbers_and_headers_of_two_pages_in_texts() -> None:
     assert book.by_number["1.2"].text == "A side may play section two of the ring."
 
 
-def test_a_preface_belongs_to_no_clause() -> None:
+def test_preface_belongs_to_no_clause() -> None:
     assert not read("■はじめに■\n楽しむ規則です。\n1. 札\n1.1. 引く。\n2. 席\n2.1. 着く。").findings

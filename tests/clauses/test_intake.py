@@ -1,4 +1,4 @@
-"""Documents with numbers of other forms: Markdown, laws, zeros, page marks, damaged numbers."""
+"""Documents with other numbers: Markdown, laws, leading zeros, page marks, damaged numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PADDED = """
 """
 
 
-def test_parents_are_printed_or_follow_from_the_number() -> None:
+def test_parents_are_printed_or_derived_from_numbers() -> None:
     book = read(PADDED)
     numbers = [clause.number for clause in book.clauses]
     assert numbers == [
@@ -55,7 +55,7 @@ def test_parents_are_printed_or_follow_from_the_number() -> None:
     assert all(clause.printed for clause in book.clauses)
 
 
-def test_a_colon_and_another_language_are_not_cut_off() -> None:
+def test_colon_and_other_language_are_not_truncated() -> None:
     book = read(PADDED + "        302 能力は次の三つです：\n")
     assert FindingCode.TRUNCATED not in {finding.code for finding in book.findings}
 
@@ -71,14 +71,14 @@ MARKDOWN = """
 """
 
 
-def test_lists_and_bold_type_of_markdown() -> None:
+def test_markdown_lists_and_bold_type_are_read() -> None:
     book = read(MARKDOWN)
     assert [clause.number for clause in book.clauses] == ["1", "1.1", "1.1.1", "1.1.2", "2", "2.1"]
     assert book.by_number["1.1"].title == "Players"
     assert book.by_number["1.1.2"].text == "Each player has a deck."
 
 
-def test_lists_of_markdown_are_counted_as_they_are_shown() -> None:
+def test_markdown_lists_are_counted_as_rendered() -> None:
     lines = ["# Play", "1. Begin.", "1. Draw:", "    1. one, or", "    1. two.", *["1. End."] * 5]
     book = read("\n".join(lines))
     assert " ".join(book.by_number) == "1 2 2.1 2.2 3 4 5 6 7"
@@ -101,7 +101,7 @@ DAMAGED = """
 """
 
 
-def test_marked_pages_broken_numbers_and_other_separators() -> None:
+def test_page_marks_broken_numbers_and_other_separators_are_read() -> None:
     book = read(DAMAGED)
     numbers = ["1", "1-1", "1-1-1", "1-1-2", "2", "2-1", "2-1-1", "2-1-2", "2-1-3"]
     assert [clause.number for clause in book.clauses] == numbers
@@ -144,7 +144,7 @@ CLUB = """
         (CLUB, "1 2 2.1 2.2 3"),
     ],
 )
-def test_articles_of_laws_and_clubs(text: str, numbers: str) -> None:
+def test_articles_of_laws_and_clubs_are_read(text: str, numbers: str) -> None:
     book = read(text)
     assert [clause.number for clause in book.clauses] == numbers.split()
     assert len(book.ledger) == len(text.strip().splitlines())
@@ -166,7 +166,7 @@ WORDS_AROUND = {
 
 
 @pytest.mark.parametrize("name", WORDS_AROUND)
-def test_words_and_brackets_around_numbers(name: str) -> None:
+def test_words_and_brackets_around_numbers_are_read(name: str) -> None:
     *first, before = WORDS_AROUND[name]
     number = "1.2" if before == "I." else "1.1.2"
     after = {"[": "] ", "Rule ": ": ", "#": ": "}.get(before) or (
@@ -263,7 +263,7 @@ COUNTERS = {
 
 
 @pytest.mark.parametrize("name", COUNTERS)
-def test_numbers_that_are_counted_level_by_level(name: str) -> None:
+def test_numbers_counted_level_by_level_are_read(name: str) -> None:
     first, second, numbers, (citing, cited) = COUNTERS[name]
     book = read("\n".join([*first, *second]))
     assert [clause.number for clause in book.clauses] == numbers.split()
@@ -271,18 +271,18 @@ def test_numbers_that_are_counted_level_by_level(name: str) -> None:
     assert [reference.targets for reference in linked.references[citing]] == [(cited,)]
 
 
-def test_what_only_looks_like_a_roman_number() -> None:
+def test_words_like_roman_numbers_are_not_references() -> None:
     book = read("\n".join(["1. Zones", "1.1. Deck", "1.1.1. See IIX.1 and 1.B.xx.", "2. Hand"]))
     assert link_rulebook(book).references == {}
 
 
-def test_sections_in_hundreds_below_a_printed_hundred() -> None:
+def test_sections_in_hundreds_are_read() -> None:
     text = "100. Basics\n101. Decks\n101.1. A deck has 60 cards.\n"
     book = read(text + text.replace("1", "2", 1).replace("10", "20"))
     assert "200" in book.by_number
 
 
-def test_two_columns_are_one_below_the_other() -> None:
+def test_two_columns_are_read_one_after_the_other() -> None:
     left = ["1. Zones", "1.1. Deck", "1.1.1. Its order is fixed.", "1.1.2. It is hidden."]
     right = ["1.2. Hand", "1.2.1. It has seven cards", "at most.", "1.3. Discard pile"]
     text = "\n".join(f"{one:<34}{other}" for one, other in zip(left, right, strict=True))
@@ -310,7 +310,7 @@ LISTED = """
 """
 
 
-def test_what_is_no_heading_and_no_clause() -> None:
+def test_list_items_and_wrapped_numbers_are_not_clauses() -> None:
     book = read(LISTED)
     assert " ".join(book.by_number) == "1 1.1 1.2 2 2.1 2.1.1"
     assert [clause.title for clause in book.clauses] == ["Play", None, None, "Zones", "Deck", None]
@@ -319,12 +319,12 @@ def test_what_is_no_heading_and_no_clause() -> None:
     assert found == {(FindingCode.LOST_NUMBER, 12)}
 
 
-def test_numbers_of_one_part_are_enough() -> None:
+def test_numbers_with_one_part_are_read() -> None:
     book = read("\n".join(f"{number}. Rule {number} is short." for number in range(1, 7)))
     assert [clause.number for clause in book.clauses] == list("123456")
 
 
-def test_contents_that_call_a_sentence_by_another_name() -> None:
+def test_contents_may_name_a_clause_without_heading() -> None:
     contents = "Contents\n1. Basics ..... 2\n1.1. Life ..... 2\n1.2. Deck ..... 3\n"
     rules = "1. Basics\n1.1. A player has 20 life.\n1.2. Deck\n1.2.1. A deck has 60 cards.\n"
     findings = link_rulebook(read(contents + rules)).findings
@@ -351,7 +351,7 @@ WITH_LETTERS = {
 
 
 @pytest.mark.parametrize("name", WITH_LETTERS)
-def test_letters_among_the_numbers(name: str) -> None:
+def test_letters_in_numbers_are_read(name: str) -> None:
     text, numbers = WITH_LETTERS[name]
     book = read("\n".join(text.split("|")))
     assert [clause.number for clause in book.clauses] == numbers.split()
@@ -364,7 +364,7 @@ def test_letters_among_the_numbers(name: str) -> None:
 @pytest.mark.parametrize(
     ("heading", "cited"), [("Chapter {}: Cards", "Chapter Two"), ("【第{}章】カード", "第2章")]
 )
-def test_headings_with_number_words(heading: str, cited: str) -> None:
+def test_headings_with_number_words_are_read(heading: str, cited: str) -> None:
     words = ("One", "Two") if "Chapter" in heading else ("一", "二")
     lines = [heading.format(words[0]), "1.1 Kinds", f"1.1.1 Heroes stay, see {cited}."]
     book = read("\n".join([*lines, heading.format(words[1]), "2.1 Dawn", "2.1.1 Draw a card."]))
@@ -373,7 +373,7 @@ def test_headings_with_number_words(heading: str, cited: str) -> None:
     assert reference.targets == ("2",)
 
 
-def test_a_number_of_a_list_does_not_hide_the_chapter() -> None:
+def test_number_of_a_list_does_not_hide_the_chapter() -> None:
     lists = (
         "1. Aim|1.1 Winning|1. Take the castle.|2. Or draw.|"
         "2. Setup|2.1 Deck|1. Forty cards.|2. No more.|2.2 Hand"
@@ -396,7 +396,7 @@ CITED_FIRST = """
 """
 
 
-def test_a_text_that_begins_with_the_number_of_another_clause() -> None:
+def test_text_may_begin_with_the_number_of_another_clause() -> None:
     book = read(CITED_FIRST)
     texts = {clause.number: clause.text for clause in book.clauses if clause.text}
     assert texts == {
@@ -420,7 +420,7 @@ LETTERED = """
 """
 
 
-def test_a_letter_alone_names_a_chapter_only_where_chapters_are_letters() -> None:
+def test_letter_names_a_chapter_only_if_chapters_are_letters() -> None:
     book = read(LETTERED)
     for printed in ("B", "b.", "Ｂ"):
         assert place_named(book, printed).clause.title == "進行"
@@ -430,7 +430,7 @@ def test_a_letter_alone_names_a_chapter_only_where_chapters_are_letters() -> Non
         place_named(read(PADDED), "B")
 
 
-def test_contents_that_lead_to_pages_and_bullets_before_counters() -> None:
+def test_contents_with_pages_and_bullets_before_counters() -> None:
     contents = ["7. 山 ..... .... 2", "8. 札 ......... 3", "9. 席 ......... 4"]
     rules = ["# 第1章 具", "## 第1条 盤", "次の木で作る。", "- (1) 松", "- (2) 杉", "## 第2条 駒"]
     assert " ".join(read("\n".join(rules)).by_number) == "1 1.1 1.1.1 1.1.2 1.2"
@@ -440,14 +440,14 @@ def test_contents_that_lead_to_pages_and_bullets_before_counters() -> None:
     assert [found.targets for found in linked.references["1.1"]] == [("2",)]
 
 
-def test_headings_in_quotes_and_before_a_drawn_line() -> None:
+def test_headings_in_quotes_and_before_a_drawn_line_are_read() -> None:
     rules = ["1 準備―――――", "1.1「山札」", "40枚で作る。", "1.2『手札』", "5枚引く。"]
     rules += ["1.3「手番」", "とは順番である。"]
     book = read("\n".join(rules))
     assert [clause.title for clause in book.clauses] == ["準備", "「山札」", "『手札』", None]
 
 
-def test_contents_of_a_web_page_that_prints_a_part_of_the_rules() -> None:
+def test_contents_of_a_partial_web_page_are_recognised() -> None:
     listed = ["1. 準備", "2. 進行", "3. 山札", "4. 敗北", "大会の案内"]
     part = [
         "1. 【準備】",
@@ -469,7 +469,7 @@ def test_contents_of_a_web_page_that_prints_a_part_of_the_rules() -> None:
     assert " ".join(read("\n".join(summed_up)).by_number) == "1 1.1 1.2 1.3"
 
 
-def test_headings_with_full_width_articles_below_links() -> None:
+def test_headings_with_full_width_articles_after_links_are_read() -> None:
     links = ["* [第１条　目的](#a)", "* [１．札](#b)", "* [２．場](#c)", "* [第２条　任務](#d)"]
     rules = [
         "### 第１条　目　的",
@@ -484,7 +484,7 @@ def test_headings_with_full_width_articles_below_links() -> None:
     assert not any(found.code is FindingCode.TITLE_MISMATCH for found in linked.findings)
 
 
-def test_a_few_sections_in_a_row_among_many_items() -> None:
+def test_few_sections_among_many_items_are_read() -> None:
     items = [f"({letter}) Play {letter}." for letter in "abcdefghijkl"]
     book = read("\n".join(["1. Setup", "1.1 Deck", *items, "1.2 Hand", *items, "1.3 Life"]))
     assert len(book.by_number) == 4 + 2 * len(items)

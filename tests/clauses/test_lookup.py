@@ -27,7 +27,7 @@ def test_every_clause_is_found_by_its_number(game: str, books: Mapping[str, Rule
 
 
 @pytest.mark.parametrize(
-    ("asked", "nearest"),
+    ("typed", "nearest"),
     [
         ("9.2.9", "9.2.4"),
         ("9.2.2.1.1", "9.2.2.1"),
@@ -36,12 +36,12 @@ def test_every_clause_is_found_by_its_number(game: str, books: Mapping[str, Rule
         ("0.1", "1"),
     ],
 )
-def test_unknown_number_names_the_nearest(
-    asked: str, nearest: str, books: Mapping[str, Rulebook]
+def test_unknown_number_suggests_the_nearest(
+    typed: str, nearest: str, books: Mapping[str, Rulebook]
 ) -> None:
-    with pytest.raises(UnknownClause) as caught:
-        find_place(books["weiss-schwarz"], _parsed(asked))
-    assert caught.value.nearest == nearest
+    with pytest.raises(UnknownClause) as raised:
+        find_place(books["weiss-schwarz"], _parsed(typed))
+    assert raised.value.nearest == nearest
 
 
 @settings(deadline=None)
@@ -61,7 +61,7 @@ def test_nearest_exists_and_shares_the_deepest_parent(
         assert nearest[:deepest] == parts[:deepest]
 
 
-def test_steps(books: Mapping[str, Rulebook]) -> None:
+def test_steps_are_found_by_label(books: Mapping[str, Rulebook]) -> None:
     book = books["legend-of-stars"]
     six = find_place(book, _parsed("5.5.1.Ⅵ"))
     assert six.number == "5.5.1.VI"
@@ -74,9 +74,7 @@ def test_steps(books: Mapping[str, Rulebook]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_place_knows_where_it_stands_in_its_clause(
-    game: str, books: Mapping[str, Rulebook]
-) -> None:
+def test_place_has_its_span_in_the_clause(game: str, books: Mapping[str, Rulebook]) -> None:
     for clause in books[game].clauses:
         labels = [block.label for block in clause.blocks if block.kind is BlockKind.STEP]
         steps = {roman_value(label or ""): label for label in labels}
@@ -85,8 +83,8 @@ def test_a_place_knows_where_it_stands_in_its_clause(
             assert place.span.of(clause.text) == place.text
 
 
-@pytest.mark.parametrize("asked", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])
-def test_unknown_step_names_the_clause(asked: str, books: Mapping[str, Rulebook]) -> None:
-    with pytest.raises(UnknownClause) as caught:
-        find_place(books["legend-of-stars"], _parsed(asked))
-    assert asked.startswith(caught.value.nearest)
+@pytest.mark.parametrize("typed", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])
+def test_unknown_step_names_the_clause(typed: str, books: Mapping[str, Rulebook]) -> None:
+    with pytest.raises(UnknownClause) as raised:
+        find_place(books["legend-of-stars"], _parsed(typed))
+    assert typed.startswith(raised.value.nearest)

@@ -1,4 +1,4 @@
-"""Documents made from trees, in many layouts, read back as the trees that they were made from."""
+"""Documents generated from trees in many layouts are read back as the same trees."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ HEADER = "星降る丘の決闘 総合ルール"
 
 
 @dataclass(frozen=True)
-class Made:
-    """How a document is made: its numbers, whether a point closes them, lines, pages, contents."""
+class GeneratedLayout:
+    """A layout: style of numbers, whether a point follows them, line and page length, contents."""
 
     style: NumberStyle
     closed: bool
@@ -46,7 +46,7 @@ STYLES = (
     NumberStyle(letters=Letters.GLUED, hundreds=True),
 )
 LAYOUTS = [
-    Made(style, closed, width, page, contents)
+    GeneratedLayout(style, closed, width, page, contents)
     for (style, closed), (width, page, contents) in product(
         product(STYLES, (True, False)),
         [(None, None, "none"), (None, 12, "plain"), (48, None, "leaders"), (60, 30, "leaders")],
@@ -55,7 +55,7 @@ LAYOUTS = [
 
 
 def tree(style: NumberStyle, rng: random.Random) -> dict[Parts, str]:
-    """Return clauses by their parts: names on the first two levels, sentences below."""
+    """Return clauses by their parts: titles on the first two levels, sentences below."""
     clauses: dict[Parts, str] = {}
     for chapter in range(1, 5):
         clauses[chapter,] = f"{rng.choice(NOUNS)}の{rng.choice(NOUNS)}"
@@ -80,17 +80,17 @@ def _sentences(rng: random.Random) -> Iterator[str]:
         yield "".join(words) + rng.choice(ENDS)
 
 
-def printed(made: Made, clauses: dict[Parts, str]) -> str:
-    """Return the document that ``made`` prints of ``clauses``."""
-    closing = "." if made.closed else ""
-    rows = [f"{made.style.write(parts)}{closing} {text}" for parts, text in clauses.items()]
-    body = [line for row in rows for line in _wrapped(row, made.width)]
-    if made.page:
-        body = list(_paged(body, made.page))
+def printed(layout: GeneratedLayout, clauses: dict[Parts, str]) -> str:
+    """Return the document with ``clauses`` in ``layout``."""
+    closing = "." if layout.closed else ""
+    rows = [f"{layout.style.write(parts)}{closing} {text}" for parts, text in clauses.items()]
+    body = [line for row in rows for line in _wrapped(row, layout.width)]
+    if layout.page:
+        body = list(_paged(body, layout.page))
     names = [row for parts, row in zip(clauses, rows, strict=True) if len(parts) == 1]
-    if made.contents == "leaders":
+    if layout.contents == "leaders":
         names = ["目次", *(f"{name} {'.' * 20} {page}" for page, name in enumerate(names, start=1))]
-    front = [] if made.contents == "none" else names
+    front = [] if layout.contents == "none" else names
     return "\n".join([f"{HEADER} ver. 1.2", *front, *body, ""])
 
 
@@ -111,17 +111,17 @@ def _paged(lines: list[str], length: int) -> Iterator[str]:
         yield line
 
 
-@pytest.mark.parametrize("made", LAYOUTS, ids=str)
-def test_what_is_printed_is_read(made: Made) -> None:
-    clauses = tree(made.style, random.Random(str(made)))
-    book = read_source(printed(made, clauses), "made", Path("made"))
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_generated_document_is_read_back(layout: GeneratedLayout) -> None:
+    clauses = tree(layout.style, random.Random(str(layout)))
+    book = read_source(printed(layout, clauses), "made", Path("made"))
     read = {clause.parts: (clause.title, _plain(clause.text)) for clause in book.clauses}
     assert list(read) == sorted(clauses)
     for parts, text in clauses.items():
         is_name = len(parts) <= 2
         assert read[parts] == ((text, "") if is_name else (None, _plain(text))), parts
-    assert [book.find(parts[made.style.hundreds and len(parts) > 1 :]) for parts in clauses] == [
-        book.by_number[made.style.write(parts)] for parts in clauses
+    assert [book.find(parts[layout.style.hundreds and len(parts) > 1 :]) for parts in clauses] == [
+        book.by_number[layout.style.write(parts)] for parts in clauses
     ]
 
 

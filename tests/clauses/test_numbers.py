@@ -20,20 +20,22 @@ WIDE = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
 
 
 @given(PARTS, st.sampled_from(".-"), st.booleans(), st.sampled_from(["", ".", " "]))
-def test_what_is_written_is_read(parts: tuple[int, ...], sep: str, wide: bool, end: str) -> None:
+def test_written_number_is_parsed_back(
+    parts: tuple[int, ...], sep: str, wide: bool, end: str
+) -> None:
     text = NumberStyle(sep).write(parts) + end
     assert parse_number(text.translate(WIDE) if wide else text) == ParsedNumber(parts)
 
 
 @given(PARTS, PARTS)
-def test_order_is_the_order_of_the_parts(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+def test_numbers_are_ordered_by_parts(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     below = (*one, 1)
     assert one < below
     assert (one < other) == (ParsedNumber(one).parts < ParsedNumber(other).parts)
 
 
 @given(st.text(max_size=30))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     parsed = parse_number(text)
     assert parsed is None or parsed.parts
 
@@ -58,7 +60,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("第 9.2 節", (9, 2), ()),
     ],
 )
-def test_forms_of_an_address(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
+def test_notations_of_a_number(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
     assert parse_number(text) == ParsedNumber(parts, steps)
 
 
@@ -66,14 +68,14 @@ def test_forms_of_an_address(text: str, parts: tuple[int, ...], steps: tuple[str
     "text",
     ["", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1", "第章", "第9", "9章"],
 )
-def test_what_is_no_address(text: str) -> None:
+def test_other_texts_are_not_numbers(text: str) -> None:
     assert parse_number(text) is None
 
 
 @pytest.mark.parametrize(
     ("label", "value"), [("I", 1), ("Ⅳ", 4), ("ix", 9), ("XXXIX", 39), ("IIII", None), ("", None)]
 )
-def test_roman_numerals(label: str, value: int | None) -> None:
+def test_values_of_roman_numerals(label: str, value: int | None) -> None:
     assert roman_value(label) == value
 
 
@@ -87,23 +89,25 @@ def test_roman_numerals(label: str, value: int | None) -> None:
         (NumberStyle(hundreds=True), (1,), "1"),
     ],
 )
-def test_styles(style: NumberStyle, parts: tuple[int, ...], number: str) -> None:
+def test_number_is_written_in_its_style(
+    style: NumberStyle, parts: tuple[int, ...], number: str
+) -> None:
     assert style.write(parts) == number
     parsed = parse_number(number)
     assert parsed is not None
     assert style.parts_in_tree(parsed.parts) == parts
 
 
-def test_letters_stand_between_their_number_and_the_next() -> None:
+def test_letters_are_ordered_after_their_number() -> None:
     assert sorted([(3,), (2, B), (2,), (2, A)]) == [(2,), (2, A), (2, B), (3,)]
 
 
-def test_the_form_that_all_documents_share() -> None:
+def test_plain_number_is_the_same_for_all_documents() -> None:
     assert plain_number((100, 2, A)) == "100.2.a"
 
 
-def test_no_two_clauses_have_one_number_where_chapters_hold_hundreds() -> None:
-    """A fuzzer found ``2.2.`` in such a document: it was written as its own chapter is."""
+def test_numbers_are_unique_if_chapters_have_hundreds() -> None:
+    """A case that a fuzzer found: ``2.2`` was written like its chapter."""
     style = NumberStyle(letters=Letters.GLUED, hundreds=True)
     places = [(2,), (2, 2), (2, 1001), (2, 200), (2, 200, 1), (2, 200, 1, 1001)]
     assert [style.write(place) for place in places] == ["2", "2.2", "2a", "200", "200.1", "200.1a"]

@@ -1,7 +1,7 @@
 """The outline of each document: every clause, in order, with its heading and blocks.
 
-The golden files were compared with the documents line by line.  Write them again with
-``python -m tests.clauses.test_outline`` and read the difference.
+The golden files were compared with the documents line by line. ``python -m
+tests.clauses.test_outline`` writes them; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _kind(block: Block) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_outline(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_outline_equals_golden_file(game: str, books: Mapping[str, Rulebook]) -> None:
     golden = (FIXTURES / "outlines" / f"{game}.txt").read_text(encoding="utf-8")
     assert outline(books[game]).splitlines() == golden.splitlines()
 

@@ -1,4 +1,4 @@
-"""Marks of pages in documents that nobody prepared: they never become text of a clause."""
+"""Page marks in unprepared documents never become text of a clause."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def texts(lines: list[str]) -> list[tuple[str, str | None, str]]:
 
 @pytest.mark.parametrize("mark", MARKS.strip("\n").split("\n"))
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_marks_are_no_text(mark: str, document: str) -> None:
+def test_page_marks_are_not_text(mark: str, document: str) -> None:
     pages = document.split("|%|")
     plain = texts("|".join(pages).split("|"))
-    for first, step in ((12, 1), (30, 4)):  # excerpts leave pages out
+    for first, step in ((12, 1), (30, 4)):  # in excerpts pages are missing
         lines = pages[0].split("|")
         for at, page in enumerate(pages[1:]):
             lines += [*mark.replace("%d", str(first + at * step)).split("~"), "", *page.split("|")]
@@ -76,7 +76,7 @@ def test_marks_are_no_text(mark: str, document: str) -> None:
 
 
 @pytest.mark.parametrize("mark", ["Laws of Star  2 / 3", "Laws of Star p. 2", "Laws of Star~- 2 -"])
-def test_two_heads_with_the_words_of_the_title(mark: str) -> None:
+def test_two_page_headers_with_the_title_are_removed(mark: str) -> None:
     title, *pages = "Laws of Star", "1. Kit|1.1 It is", "red.|1.2 Bring|", "it.|2. Turn|2.1 Go."
     plain = texts(f"{title}|{'|'.join(pages)}".split("|"))
     first, last = mark.replace("~", "|"), mark.replace("~", "|").replace("2", "3")
@@ -85,7 +85,7 @@ def test_two_heads_with_the_words_of_the_title(mark: str) -> None:
     assert texts(["1. Kit", "1.1 Go to", "Start 1 / 3", "1.2 Go to", "Start 2 / 3"])[2][2]
 
 
-def test_numbers_alone_are_not_always_those_of_pages() -> None:
+def test_lone_numbers_may_be_clause_numbers() -> None:
     above = "1|準備|1.1|置く。|1.2|引く。|2|手番|2.1|行う。|3|終了|3.1|勝つ。"
     numbers = [number for number, _, _ in texts(above.split("|"))]
     assert " ".join(numbers) == "1 1.1 1.2 2 2.1 3 3.1"
@@ -93,7 +93,7 @@ def test_numbers_alone_are_not_always_those_of_pages() -> None:
     assert [number for number, _, _ in texts(steps.split("|"))] == list("123456")
 
 
-def test_headings_repeated_as_continued() -> None:
+def test_repeated_headings_with_continued_are_removed() -> None:
     lines = (
         "3. Movement|3.1 Go.|3. Movement (continued)|3.2 Stop.|"
         "4. 終了|4.1 相手が負けを|4.1（続き）|認めて勝つ。"
@@ -118,7 +118,7 @@ def test_headings_repeated_as_continued() -> None:
         "▲ 上向き|▲ 上向き",
     ],
 )
-def test_rows_and_items_are_no_marks(rows: str) -> None:
+def test_rows_and_items_are_not_page_marks(rows: str) -> None:
     source = (
         f"1. 準備|1.1. 用意|1.1.1. 席に着く。|2. 進行|2.1. 効果|2.1.1. 次を行う。|{rows}|2.2. 終了"
     )

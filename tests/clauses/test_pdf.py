@@ -1,4 +1,4 @@
-"""PDF documents, printed by these tests with Chromium and read as a person would read them."""
+"""PDF documents, printed by Chromium and read in the visual order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _has_japanese_font() -> bool:
 
 @pytest.fixture(scope="session")
 def printed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Print:
-    """Print a page of ``HERE`` with a running header and page numbers."""
+    """Print the pages in ``HERE`` with header and footer; return a function to their paths."""
     if not _has_japanese_font():
         leave = pytest.fail if os.environ.get("CI") else pytest.skip
         leave("PDF documents cannot be printed here: install Debian's fonts-ipafont-gothic")
@@ -57,7 +57,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReq
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(HERE.glob("*.html"))])
-def test_a_printed_document(printed: Print, name: str) -> None:
+def test_printed_document_equals_golden_file(printed: Print, name: str) -> None:
     book = load_document(str(printed(name)))
     expected = (HERE / f"{name}.golden").read_text(encoding="utf-8")
     assert golden(book).splitlines() == expected.splitlines()
@@ -100,7 +100,7 @@ ENCRYPTED = small_pdf(
 )
 
 
-def test_a_pdf_is_known_by_its_content(tmp_path: Path) -> None:
+def test_pdf_is_recognised_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(RULES)
     assert load_document(str(path)).by_number["1.1.1"].text == "Players take turns."
@@ -117,17 +117,17 @@ def test_a_pdf_is_known_by_its_content(tmp_path: Path) -> None:
         (small_pdf(lines_of("Hello")), "no clause numbers"),
     ],
 )
-def test_what_cannot_be_read_is_told(tmp_path: Path, raw: bytes, what: str) -> None:
+def test_unreadable_pdf_is_reported(tmp_path: Path, raw: bytes, what: str) -> None:
     path = tmp_path / "rules.pdf"
     path.write_bytes(raw)
-    with pytest.raises(DocumentError, match=what) as caught:
+    with pytest.raises(DocumentError, match=what) as raised:
         load_document(str(path))
-    assert caught.value.hint
+    assert raised.value.hint
 
 
 @settings(examples(60), suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
-def test_a_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
+def test_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     raw = bytearray(RULES)
     for _ in range(rng.randint(1, 30)):
@@ -138,18 +138,16 @@ def test_a_damaged_pdf_is_read_or_refused(tmp_path: Path, seed: int) -> None:
         load_document(str(path))
 
 
-def test_the_library_is_named_where_it_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "rules.pdf"
     path.write_bytes(RULES)
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    with pytest.raises(DocumentError, match="pypdfium2") as caught:
+    with pytest.raises(DocumentError, match="pypdfium2") as raised:
         load_document(str(path))
-    assert "rulebook[pdf]" in caught.value.hint
+    assert "rulebook[pdf]" in raised.value.hint
 
 
-def test_what_is_no_character_counts_as_lost() -> None:
+def test_invalid_character_counts_as_lost() -> None:
     first, high = _character(0xD83C, "")
     assert (first, _character(0xDC00, high)) == ("", ("🀀", ""))
     for code, before in ((0xDC00, ""), (0xE123, ""), (0xDC00, "\udbc0"), (0xFFFD, "")):

@@ -1,4 +1,4 @@
-"""Small documents in many forms, each with the clauses that it must be read as."""
+"""Small documents in many layouts, each with its expected clauses."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ READ_AS = {
 
 
 @pytest.mark.parametrize("name", READ_AS)
-def test_documents_read_as(name: str) -> None:
+def test_document_has_the_expected_clauses(name: str) -> None:
     text, clauses = READ_AS[name]
     source = text if "\n" in text else text.replace("|", "\n")
     book = read_source(source, "rules.txt", Path("rules.txt"))

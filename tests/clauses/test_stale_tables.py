@@ -1,4 +1,4 @@
-"""Tables that name clauses which are not there: found, told, left out, and never a crash."""
+"""Tables with missing clauses are reported and ignored, and never crash a command."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ def _quiet() -> None:
 
 
 @pytest.mark.parametrize("name", STALE)
-def test_what_is_stale_is_told_and_left_out(
+def test_stale_entry_is_reported_and_ignored(
     name: str, tmp_path: Path, run: Run, openings: Openings
 ) -> None:
     copied_game(GAME, tmp_path, {name: STALE[name]}, lean=True)
     openings.share(tmp_path)
-    told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
-    assert told.exit_code == 1
-    assert "9.9.9" in told.output
-    assert re.search(rf"{re.escape(name)}, line \d+", told.output)
+    checked = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
+    assert checked.exit_code == 1
+    assert "9.9.9" in checked.output
+    assert re.search(rf"{re.escape(name)}, line \d+", checked.output)
     for command in COMMANDS:
         result = run("--corpus", tmp_path, *command)
         assert result.exit_code in (0, 1), (command, result.output)
@@ -58,20 +58,20 @@ def test_what_is_stale_is_told_and_left_out(
 
 
 @pytest.mark.parametrize("name", STALE)
-def test_a_table_of_another_edition_is_not_used(
+def test_table_of_another_edition_is_not_used(
     name: str, tmp_path: Path, run: Run, openings: Openings
 ) -> None:
     copied_game(GAME, tmp_path, {name: ('edition = "1.0.03"', 'edition = "0.9"')}, lean=True)
     openings.share(tmp_path)
-    told = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
-    assert told.exit_code == 1
-    assert "edition 0.9" in told.output
+    checked = run("--corpus", tmp_path, "check", "los", "--code", FindingCode.STALE_MAPPING)
+    assert checked.exit_code == 1
+    assert "edition 0.9" in checked.output
     for command in COMMANDS:
         assert run("--corpus", tmp_path, *command).exit_code in (0, 1), command
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("frames.toml", "edition = 5", "frames.toml:1: unknown key edition"),
         ("cards.toml", f"{EDITION}\nspelling.names = ['x']", "cards.toml:2: spelling.names.0: 'x'"),
@@ -82,15 +82,17 @@ def test_a_table_of_another_edition_is_not_used(
         ("terms.toml", f"{EDITION}\n{TERM}\nspellings = [' ']", "term.0.spellings.0: ' ' is not"),
     ],
 )
-def test_every_table_is_read(name: str, text: str, told: str, tmp_path: Path, run: Run) -> None:
+def test_every_table_is_checked(
+    name: str, text: str, message: str, tmp_path: Path, run: Run
+) -> None:
     copied_game(GAME, tmp_path, lean=True)
     (tmp_path / GAME / name).write_text(text, encoding="utf-8")
     checked = run("--corpus", tmp_path, "check", "los")
     assert checked.exit_code == 2
-    assert told in checked.stderr
+    assert message in checked.stderr
 
 
-def test_what_is_stale_is_warned_of_in_the_language_of_the_user(tmp_path: Path, run: Run) -> None:
+def test_warning_is_in_the_language_of_the_user(tmp_path: Path, run: Run) -> None:
     copied_game(GAME, tmp_path, {"terms.toml": STALE["terms.toml"]})
     warned = {}
     for language in ("en", "ja"):
@@ -103,7 +105,7 @@ def test_what_is_stale_is_warned_of_in_the_language_of_the_user(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("seed", some(range(24), 6))
-def test_a_damaged_table_never_ends_in_a_traceback(
+def test_damaged_table_causes_no_traceback(
     seed: int, tmp_path: Path, run: Run, openings: Openings
 ) -> None:
     copied_game(GAME, tmp_path, lean=True)
@@ -139,7 +141,7 @@ def _damaged(text: str, chance: random.Random) -> str:
     return "\n".join(lines)
 
 
-def test_one_game_at_fault_leaves_the_others(tmp_path: Path, run: Run) -> None:
+def test_faulty_game_does_not_affect_others(tmp_path: Path, run: Run) -> None:
     copied_game("victory-spark", tmp_path, lean=True)
     copied_game(GAME, tmp_path, {"concepts.toml": ("clause = ", "clause = 3 # ")}, lean=True)
     assert run("--corpus", tmp_path, "ask", "-g", "vs", "山札がなくなったら").exit_code == 0

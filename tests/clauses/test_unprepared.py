@@ -1,4 +1,4 @@
-"""Documents that nobody prepared, with shapes of rules pages and game manuals found on the web."""
+"""Unprepared documents with layouts of rules pages and game manuals on the web."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def outline(book: Rulebook) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("mark", ["## ", "# ", ""])
-def test_chapters_without_a_point_above_numbers_with_one(mark: str) -> None:
+def test_chapters_without_point_above_numbers_with_point(mark: str) -> None:
     book = read(
         f"{mark}5 Equipment",
         "5.A. One disc.",
@@ -36,13 +36,13 @@ def test_chapters_without_a_point_above_numbers_with_one(mark: str) -> None:
     assert all(clause.printed for clause in book.clauses)
 
 
-def test_marked_chapters_beside_numbers_of_lists() -> None:
+def test_marked_chapters_are_distinguished_from_list_numbers() -> None:
     lists = ["1. a disc", "2. a ball", "3. a hat"]
     book = read("## 5 Kit", "5.1. Bring:", *lists, "5.2. Go.", "## 6 Time", "6.1. Play:", *lists)
     assert outline(book)[::3] == [("5", "Kit"), ("6", "Time")]
 
 
-def test_tags_before_the_chapters() -> None:
+def test_tags_before_chapters_are_removed() -> None:
     book = read(
         "## <article-1><staff> 第1条：役員",
         "- 1a) 審判を置く。",
@@ -56,7 +56,7 @@ def test_tags_before_the_chapters() -> None:
 
 
 @pytest.mark.parametrize("form", ["{}", "{}.", "{})"])
-def test_a_text_that_begins_with_the_following(form: str) -> None:
+def test_text_may_begin_with_the_word_for_following(form: str) -> None:
     texts = {"1": "準備", "1.1": "山札を切る。", "1.2": "以下の順に行う。", "1.3": "引く。"}
     book = read(*(f"{form.format(number)} {text}" for number, text in texts.items()))
     assert dict(outline(book)) == texts
@@ -64,7 +64,7 @@ def test_a_text_that_begins_with_the_following(form: str) -> None:
     assert list(cited.by_number) == ["1", "1.1", "1.2", "1.3"]
 
 
-def test_lists_inside_items_that_are_counted_in_the_same_way() -> None:
+def test_lists_inside_items_with_the_same_numbers() -> None:
     book = read(
         *("第1条 反則", "第1項 道具", "1.次の道具", "1.磁石", "2.糸", "3.鏡", "2.他人の駒"),
         *("第2項 態度", "1.大声", "2.居眠り", "1.着席中", "2.対局中", "3.遅刻", "7.欠席"),
@@ -79,14 +79,14 @@ def test_lists_inside_items_that_are_counted_in_the_same_way() -> None:
     assert [(finding.line, finding.printed) for finding in book.findings] == [(14, "7")]
 
 
-def test_sizes_are_no_references_where_letters_and_digits_take_turns() -> None:
+def test_sizes_are_not_references() -> None:
     rules = ["- 1a) 7x7x7と2x2、3x3x3は1a1に従う。", "  - 1a1) 1a3を見る。", "  - 1a2) 回す。"]
     linked = link_rulebook(read(*rules, "- 1b) 止める。"))
     found = [each.text for number in linked.references for each in linked.references[number]]
     assert found == ["1a1", "1a3"]
 
 
-def test_numbers_with_a_letter_in_front_are_reported_once() -> None:
+def test_numbers_with_a_leading_letter_are_reported_once() -> None:
     listed = ["a. two discs", "b. three discs"]
     rules = [f"**G{number}.** Rule {number}:" for number in range(1, 7)]
     first = ["7.1 Before", rules[0], *listed, rules[1], "**G2-A.** Stop."]
@@ -99,7 +99,7 @@ def test_numbers_with_a_letter_in_front_are_reported_once() -> None:
     assert not read("1. Kit", "1.1. Bring:", *names, "1.2. Go.").findings
 
 
-def test_plain_chapters_beside_numbers_of_lists() -> None:
+def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
     lists = ["1. a disc", "2. a ball", "3. a hat"]
     book = read("5 Kit", "5.1. Bring:", *lists, "5.2. Go.", "6 Time", "6.1. Play:", *lists)
     assert outline(book)[::3] == [("5", "Kit"), ("6", "Time")]
@@ -134,7 +134,7 @@ def test_plain_chapters_beside_numbers_of_lists() -> None:
         ),
     ],
 )
-def test_references_in_unprepared_documents(lines: str, references: str) -> None:
+def test_references_are_found(lines: str, references: str) -> None:
     linked = link_rulebook(read(*lines.split("|")))
     found = [
         target for each in linked.references.values() for one in each for target in one.targets
@@ -153,7 +153,7 @@ def test_references_in_unprepared_documents(lines: str, references: str) -> None
         ),
     ],
 )
-def test_codes_are_looked_up_as_they_are_printed(lines: str, found: str, missing: str) -> None:
+def test_codes_are_found_as_printed(lines: str, found: str, missing: str) -> None:
     book = read(*lines.split("|"))
     assert [place_named(book, number).number for number in found.split()] == found.split()
     for number in missing.split():
@@ -179,7 +179,7 @@ _{n}_ {t}
 
 
 @pytest.mark.parametrize("form", AROUND.strip().split("\n"))
-def test_signs_around_numbers(form: str) -> None:
+def test_signs_around_numbers_are_removed(form: str) -> None:
     texts = {"1.1": "A player begins.", "1.2": "Two draw.", "2.1": "All play.", "2.2": "It ends."}
     line = form.replace("~", "|")
     rules = [line.format(n=number, t=text) for number, text in texts.items()]
@@ -190,7 +190,7 @@ def test_signs_around_numbers(form: str) -> None:
 @pytest.mark.parametrize(
     "form", ["Rule No. {} {}", "{}/ {}", "STEP #{}: {}", "{1} ({0})", "{}\n{}"]
 )
-def test_headings_of_chapters_above_their_sections(form: str) -> None:
+def test_chapter_headings_of_various_notations_are_read(form: str) -> None:
     chapters = {"1": "Kit", "3": "Time", "4": "End"}
     rules = [
         line
