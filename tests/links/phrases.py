@@ -1,4 +1,4 @@
-"""Players' phrases with their kinds, which only tests and fits need."""
+"""Players' phrases with their kinds, which only tests and fitting scripts need."""
 
 from __future__ import annotations
 

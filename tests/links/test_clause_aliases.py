@@ -1,4 +1,4 @@
-"""Players' phrases of clauses: read line by line, cut into pieces, none a question of ours."""
+"""Players' phrases of clauses: reading, splitting into pieces; none is one of our questions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST = 30
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_belong_to_clauses(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_phrases_belong_to_clauses(game: str, books: Mapping[str, Rulebook]) -> None:
     words = load_clause_aliases(books[game])
     assert stale_phrases(books[game]) == ()
     assert len(words) >= 0.9 * sum(bool(clause.text) for clause in books[game].clauses)
@@ -33,10 +33,10 @@ def test_they_belong_to_clauses(game: str, books: Mapping[str, Rulebook]) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_are_no_questions(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_phrases_are_not_our_questions(game: str, books: Mapping[str, Rulebook]) -> None:
     phrases = [each.text for some in load_player_phrases(books[game])[0].values() for each in some]
     cut = {piece for phrase in phrases for piece in pieces(phrase)}
-    # Only whether: what is asked in the held-back split is not to be shown.
+    # A bool, so that a failure does not print held-back questions.
     asked = {question.text for question in own_questions()}
     is_question_of_ours = bool(cut & asked) or bool(_bare(phrases) & _bare(asked))
     assert not is_question_of_ours
@@ -49,7 +49,7 @@ def _bare(texts: Iterable[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_are_sorted_and_each_is_there_once(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_phrases_are_sorted_and_unique(game: str, books: Mapping[str, Rulebook]) -> None:
     for phrases in load_player_phrases(books[game])[0].values():
         assert list(phrases) == sorted(
             phrases, key=lambda each: (KINDS.index(each.kind), each.text)
@@ -72,7 +72,7 @@ def test_they_are_sorted_and_each_is_there_once(game: str, books: Mapping[str, R
         ("", []),
     ],
 )
-def test_a_phrase_is_cut_into_pieces(text: str, cut: list[str]) -> None:
+def test_phrase_is_split_into_pieces(text: str, cut: list[str]) -> None:
     assert list(pieces(text)) == cut
 
 
@@ -86,7 +86,7 @@ def test_a_phrase_is_cut_into_pieces(text: str, cut: list[str]) -> None:
         ("'''\nword\t \tdocument\n'''", 4),
     ],
 )
-def test_a_line_that_is_no_phrase_is_a_fault(value: str, line: int, tmp_path: Path) -> None:
+def test_line_that_is_not_a_phrase_is_an_error(value: str, line: int, tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     path = tmp_path / "legend-of-stars" / "players.toml"
     path.write_text(f'edition = "1.0.03"\n[clauses]\n"1" = {value}\n', encoding="utf-8")
@@ -94,7 +94,7 @@ def test_a_line_that_is_no_phrase_is_a_fault(value: str, line: int, tmp_path: Pa
         load_clause_aliases(corpus.read(corpus.game("los")))
 
 
-def test_a_broken_file_is_reported(tmp_path: Path) -> None:
+def test_invalid_file_is_reported(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     book = corpus.read(corpus.game("los"))
     path = tmp_path / "legend-of-stars" / "players.toml"

@@ -1,4 +1,4 @@
-"""The concept tables: every mapped clause exists and speaks of it."""
+"""The concept tables: every mapped clause exists and has the word."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.links.concepts import load_concepts
 from tests.support import GAMES
 
 
-def test_there_are_many_and_every_game_has_its_share(corpus: Corpus) -> None:
+def test_every_game_has_many_concepts(corpus: Corpus) -> None:
     concepts = load_concepts(corpus).by_id.values()
     assert len(concepts) >= 120
     for game in GAMES:
@@ -32,7 +32,7 @@ def test_every_mapped_clause_exists_and_contains_the_word(
             assert all(number in books[game].by_number for number in rule.also), (concept.id, game)
 
 
-def test_a_players_word_means_one_concept(corpus: Corpus) -> None:
+def test_players_word_belongs_to_one_concept(corpus: Corpus) -> None:
     seen: dict[str, str] = {}
     for concept in load_concepts(corpus).by_id.values():
         for word in concept.players:
@@ -66,12 +66,12 @@ def test_every_keyword_of_every_game_has_a_concept(
         ("DECK", "deck"),
     ],
 )
-def test_names_of_a_concept(name: str, concept: str, corpus: Corpus) -> None:
+def test_concept_is_found_by_its_names(name: str, concept: str, corpus: Corpus) -> None:
     assert concept in [found.id for found in load_concepts(corpus).find(name)]
 
 
-def test_players_words_stay_with_their_game_and_rule_words_travel(corpus: Corpus) -> None:
-    travelled = 0
+def test_rule_words_apply_to_all_games_and_players_words_to_one(corpus: Corpus) -> None:
+    excluded = 0
     for concept in load_concepts(corpus).by_id.values():
         for game, rule in concept.rules.items():
             for other in concept.rules.keys() - {game}:
@@ -80,25 +80,25 @@ def test_players_words_stay_with_their_game_and_rule_words_travel(corpus: Corpus
                 rules.update(w for r in concept.rules.values() for w in (r.word, *r.words))
                 assert {rule.word, *rule.words} <= names
                 assert names == rules
-                travelled += bool(set(rule.players) - names)
+                excluded += bool(set(rule.players) - names)
             assert set(rule.players) <= set(concept.names(game))
             assert set(rule.players) <= set(concept.names())
-    assert travelled
+    assert excluded
 
 
-def test_an_unknown_name_offers_the_nearest(corpus: Corpus) -> None:
-    with pytest.raises(UnknownConcept) as caught:
+def test_unknown_concept_suggests_the_nearest(corpus: Corpus) -> None:
+    with pytest.raises(UnknownConcept) as raised:
         load_concepts(corpus).find("リフレッシ")
-    assert "リフレッシュ" in caught.value.near
+    assert "リフレッシュ" in raised.value.near
 
 
-def test_a_kind_cannot_be_named_like_the_list_of_concepts(tmp_path: Path, corpus: Corpus) -> None:
+def test_kind_named_index_is_refused(tmp_path: Path, corpus: Corpus) -> None:
     entry = '[x]\nkind = "index"\nja = "山"\nen = "x"\nplayers = []\n'
     (tmp_path / "concepts.toml").write_text(entry, encoding="utf-8")
     with pytest.raises(CorpusError, match="'index' is not allowed here"):
         load_concepts(type(corpus)(tmp_path, {}, {}))
 
 
-def test_a_corpus_without_concepts_has_none(tmp_path: Path, corpus: Corpus) -> None:
+def test_corpus_may_have_no_concepts(tmp_path: Path, corpus: Corpus) -> None:
     empty = type(corpus)(tmp_path, {}, {})
     assert load_concepts(empty).by_id == {}

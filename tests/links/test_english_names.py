@@ -1,4 +1,4 @@
-"""Every term has its English name, by which it is found."""
+"""Every term has an English name and is found by it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.support import GAMES, ROOT
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_term_of_a_game_has_an_english_name_of_its_own(corpus: Corpus, name: str) -> None:
+def test_every_term_has_its_own_english_name(corpus: Corpus, name: str) -> None:
     game = corpus.game(name)
     named, terms = load_english_names(game).terms, link_game(corpus, game).terms
     assert set(named) == {term.word for term in terms}
-    twice = [said for said, times in Counter(map(str.lower, named.values())).items() if times > 1]
+    twice = [each for each, times in Counter(map(str.lower, named.values())).items() if times > 1]
     # An action and the keyword ability that is named after it may share a name.
-    assert [said for said in twice if said != "cancel"] == []
-    assert all(said.isascii() and said == said.strip() and said for said in named.values())
+    assert [each for each in twice if each != "cancel"] == []
+    assert all(each.isascii() and each == each.strip() and each for each in named.values())
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_heading_of_a_game_has_an_english_name(corpus: Corpus, name: str) -> None:
+def test_every_heading_has_an_english_name(corpus: Corpus, name: str) -> None:
     game = corpus.game(name)
     linked, headings = link_game(corpus, game), load_english_names(game).headings
     titles = {clause.title for clause in linked.book.clauses if clause.title}
@@ -33,18 +33,18 @@ def test_each_heading_of_a_game_has_an_english_name(corpus: Corpus, name: str) -
     assert headings.keys() == titles - terms
 
 
-def test_a_term_is_found_by_its_english_name(rules: Rules) -> None:
+def test_term_is_found_by_its_english_name(rules: Rules) -> None:
     [entry] = rules.term("Waiting Room", "ws")
     assert (entry.term.word, entry.term.clause) == ("控え室", "3.4")
 
 
-def test_a_game_without_the_table_has_no_english_names(small: Corpus) -> None:
+def test_game_without_table_has_no_english_names(small: Corpus) -> None:
     game = small.game("sg")
     assert load_english_names(game).terms == {}
     assert not any(term.english for term in link_game(small, game).terms)
 
 
-def test_a_table_with_faults_is_refused_with_its_place(small: Corpus) -> None:
+def test_faulty_table_is_reported(small: Corpus) -> None:
     place = small.game("sg").folder / "english.toml"
     place.write_text('[terms]\n"山札" = 3\n', encoding="utf-8")
     try:
@@ -54,5 +54,5 @@ def test_a_table_with_faults_is_refused_with_its_place(small: Corpus) -> None:
         place.unlink()
 
 
-def test_the_tables_are_of_games() -> None:
+def test_every_game_has_a_table() -> None:
     assert len(list((ROOT / "corpus").glob("*/english.toml"))) == len(GAMES)

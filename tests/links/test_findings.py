@@ -1,6 +1,6 @@
-"""What is wrong with the documents: golden files that were read in full beside them.
+"""The findings of the documents, in golden files that were compared with the documents.
 
-Write them again with ``python -m tests.links.test_findings`` and read the difference.
+``python -m tests.links.test_findings`` writes them; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ def golden(linked: LinkedRulebook) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_findings(game: str, corpus: Corpus) -> None:
+def test_findings_equal_golden_file(game: str, corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.games[game])
     expected = (FIXTURES / "findings" / f"{game}.txt").read_text(encoding="utf-8")
     assert golden(linked).splitlines() == expected.splitlines()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_findings_say_the_same_in_english(game: str, corpus: Corpus) -> None:
+def test_findings_have_the_same_values_in_english(game: str, corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.games[game])
     for found in linked.findings:
         assert found.message_en
@@ -42,12 +42,12 @@ def test_findings_say_the_same_in_english(game: str, corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
+def test_columns_are_those_of_the_printed_words(game: str, corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.games[game])
     for finding in linked.findings:
         if finding.line is not None and finding.column is not None:
             rest = linked.book.source[finding.line - 1][finding.column - 1 :]
-            # What a line end cuts in two has the place of its beginning.
+            # Words broken by a line end have the column of their beginning.
             beginning = finding.printed[: min(2, len(rest))]
             assert rest, finding
             assert rest.startswith(beginning), finding
@@ -69,7 +69,7 @@ def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
         ("カード名の左に「**CH**」と書かれています。", FindingCode.STRAY_MARKUP),
     ],
 )
-def test_what_is_found(text: str, code: FindingCode) -> None:
+def test_faulty_text_has_a_finding(text: str, code: FindingCode) -> None:
     book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
     findings = link_rulebook(book).findings
     assert [finding.code for finding in findings] == [code]
@@ -88,14 +88,14 @@ def test_what_is_found(text: str, code: FindingCode) -> None:
         "2**3は8で、** は印、**一つ だけでは何でもありません。",
     ],
 )
-def test_what_is_right(text: str) -> None:
+def test_correct_text_has_no_finding(text: str) -> None:
     book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
     assert link_rulebook(book).findings == ()
 
 
-def test_wide_spaces_behind_all_numbers_are_no_lost_icons() -> None:
+def test_wide_spaces_after_all_numbers_are_not_lost_icons() -> None:
     lines = ("1. 概要", "1.1. 節", "1.1.1.  引きます。", "1.1.2.  置きます。", "1.1.3.  捨てます。")
-    found = [link_rulebook(read("\n".join(given))).findings for given in (lines, lines[:3])]
+    found = [link_rulebook(read("\n".join(source))).findings for source in (lines, lines[:3])]
     assert [[finding.code for finding in each] for each in found] == [[], [FindingCode.LOST_ICON]]
 
 

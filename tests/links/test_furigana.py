@@ -1,4 +1,4 @@
-"""Furigana of words: every term has one, and the fifty sounds have their order."""
+"""Furigana of words: every term has one, and words are sorted by the fifty sounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def readings(corpus: Corpus) -> Furigana:
     return load_furigana(corpus)
 
 
-def test_every_term_can_be_read(corpus: Corpus, readings: Furigana) -> None:
+def test_every_term_has_furigana(corpus: Corpus, readings: Furigana) -> None:
     unread = [
         term.word
         for game in corpus.games.values()
@@ -28,12 +28,12 @@ def test_every_term_can_be_read(corpus: Corpus, readings: Furigana) -> None:
     assert unread == []
 
 
-def test_a_word_is_read_piece_by_piece(readings: Furigana) -> None:
+def test_word_is_read_in_pieces(readings: Furigana) -> None:
     pieces = [*readings.read("クロック置場")]
     assert pieces == [("クロック", None), ("置場", "おきば")]
 
 
-def test_the_order_is_that_of_the_fifty_sounds(readings: Furigana) -> None:
+def test_words_are_sorted_by_the_fifty_sounds(readings: Furigana) -> None:
     words = ["ATK", "アーマー", "相手", "控え室", "ベンチ", "毒呪", "データ"]
     assert sorted(words, key=readings.key) == [
         "ATK", "アーマー", "相手", "データ", "毒呪", "控え室", "ベンチ"

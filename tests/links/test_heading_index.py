@@ -1,4 +1,4 @@
-"""Which heading a title means: the one that is plain, or none."""
+"""Finding a heading by its title: the only likely one, or none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOOK = read(
         ("能力や効果のプレイと解決", "4", False),
     ],
 )
-def test_a_title_that_is_plain_is_found(title: str, number: str, exact: bool) -> None:
+def test_unambiguous_title_is_found(title: str, number: str, exact: bool) -> None:
     headings = HeadingIndex(BOOK)
     found = headings.find(title)
     assert found is not None
@@ -31,5 +31,5 @@ def test_a_title_that_is_plain_is_found(title: str, number: str, exact: bool) ->
 
 
 @pytest.mark.parametrize("title", ["用語", "メインフェイズ", "ダメージ"])
-def test_where_two_are_as_likely_or_none_is_likely_nothing_is_guessed(title: str) -> None:
+def test_ambiguous_or_unknown_title_is_not_found(title: str) -> None:
     assert HeadingIndex(BOOK).find(title) is None

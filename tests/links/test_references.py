@@ -1,4 +1,4 @@
-"""References, against lists made by reading the documents."""
+"""References, compared with lists that were made by reading the documents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support import FIXTURES, GAMES, read_rows
 
 @dataclass(frozen=True)
 class Expected:
-    """A line of the hand-made list; steps of a clause count as the clause."""
+    """A line of a hand-made list; a step counts as its clause."""
 
     source: str
     text: str
@@ -54,23 +54,27 @@ def found(book: LinkedRulebook) -> list[tuple[str, Reference]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_references_of_clauses(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
-    """All of them, each with its kind and status, none besides."""
-    wanted = [e for e in expected(game) if not e.in_history]
+def test_references_of_clauses_are_the_expected_ones(
+    game: str, linked: Mapping[str, LinkedRulebook]
+) -> None:
+    """Exactly these references, with their kind and status."""
+    listed = [e for e in expected(game) if not e.in_history]
     inside = [(n, r) for n, r in found(linked[game]) if not n.startswith("history:")]
     assert Counter((n, r.text, r.kind, r.status) for n, r in inside) == Counter(
-        (e.source, e.text, e.kind, e.status) for e in wanted
+        (e.source, e.text, e.kind, e.status) for e in listed
     )
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_targets_of_clauses(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
-    """Each to the right clause; a relative one may name a clause above or below the right one."""
-    wanted = {(e.source, e.text): e for e in expected(game) if not e.in_history}
+def test_references_of_clauses_have_the_expected_targets(
+    game: str, linked: Mapping[str, LinkedRulebook]
+) -> None:
+    """A relative reference may have a parent or child of the expected clause as its target."""
+    listed = {(e.source, e.text): e for e in expected(game) if not e.in_history}
     for number, reference in found(linked[game]):
         if number.startswith("history:"):
             continue
-        e = wanted[number, reference.text]
+        e = listed[number, reference.text]
         if reference.kind != "relative":
             assert reference.targets == e.targets, (number, reference)
         for target in reference.targets:
@@ -83,21 +87,23 @@ def _same_section(one: str, other: str) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_references_of_histories(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
-    """Nearly all are found, and none leads anywhere that the reader of the list did not go."""
-    wanted = {(e.source, e.text): e for e in expected(game) if e.in_history}
-    got = {(n, r.text): r for n, r in found(linked[game]) if n.startswith("history:")}
-    assert len(wanted.keys() - got.keys()) <= 1
-    assert not got.keys() - wanted.keys()
-    for place, reference in got.items():
+def test_references_of_histories_are_the_expected_ones(
+    game: str, linked: Mapping[str, LinkedRulebook]
+) -> None:
+    """At most one is missing, and none has an unexpected target."""
+    listed = {(e.source, e.text): e for e in expected(game) if e.in_history}
+    by_place = {(n, r.text): r for n, r in found(linked[game]) if n.startswith("history:")}
+    assert len(listed.keys() - by_place.keys()) <= 1
+    assert not by_place.keys() - listed.keys()
+    for place, reference in by_place.items():
         if reference.status is ReferenceStatus.DANGLING:
             assert reference.targets == ()
         else:
-            assert reference.targets == wanted[place].targets, place
+            assert reference.targets == listed[place].targets, place
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_spans_slice_back_and_do_not_overlap(
+def test_spans_have_the_text_and_do_not_overlap(
     game: str, linked: Mapping[str, LinkedRulebook]
 ) -> None:
     book = linked[game]
@@ -110,7 +116,7 @@ def test_spans_slice_back_and_do_not_overlap(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_target_exists_and_knows_who_cites_it(
+def test_every_target_exists_and_lists_citing_clauses(
     game: str, linked: Mapping[str, LinkedRulebook]
 ) -> None:
     book = linked[game]
@@ -120,8 +126,8 @@ def test_every_target_exists_and_knows_who_cites_it(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_span_of_a_use_holds_the_term(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
-    """All of it, and nothing besides: the word, a spelling, or a verb without its ending."""
+def test_span_of_a_use_is_exactly_the_term(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
+    """The span is the word, a spelling, or a verb without its ending."""
     book = linked[game]
     terms = {term.word: term for term in book.terms}
     for clause in book.book.clauses:
@@ -131,7 +137,7 @@ def test_the_span_of_a_use_holds_the_term(game: str, linked: Mapping[str, Linked
             assert use.span.of(clause.text) in (*words, *stems), (clause.number, use)
 
 
-def test_no_clause_is_said_to_cite_itself(linked: Mapping[str, LinkedRulebook]) -> None:
+def test_clause_does_not_cite_itself(linked: Mapping[str, LinkedRulebook]) -> None:
     itself = [
         (book, number)
         for book in linked.values()
@@ -143,13 +149,13 @@ def test_no_clause_is_said_to_cite_itself(linked: Mapping[str, LinkedRulebook]) 
         assert number not in book.citing(book.book.by_number[number])
 
 
-def test_corrections_say_why(linked: Mapping[str, LinkedRulebook]) -> None:
+def test_corrections_have_a_reason(linked: Mapping[str, LinkedRulebook]) -> None:
     for book in linked.values():
         for _, reference in found(book):
             assert bool(reference.reason) == (reference.status is not ReferenceStatus.RESOLVED)
 
 
-def test_costs_and_quantities_are_no_references(linked: Mapping[str, LinkedRulebook]) -> None:
+def test_costs_and_quantities_are_not_references(linked: Mapping[str, LinkedRulebook]) -> None:
     ws, gbf = linked["weiss-schwarz"], linked["granblue-fantasy"]
     assert ws.references_of(ws.book.by_number["10.2.3"]) == ()
     assert gbf.references_of(gbf.book.by_number["8-4-2-2-1"]) == ()
@@ -157,7 +163,7 @@ def test_costs_and_quantities_are_no_references(linked: Mapping[str, LinkedRuleb
     assert vs.references_of(vs.book.by_number["2.18.2.1.2.1"]) == ()
 
 
-def test_above_are_the_clauses_before_in_the_same_section() -> None:
+def test_above_refers_to_earlier_clauses_of_the_section() -> None:
     book = linked_source(
         "1. 概要\n1.1. デッキ\n1.1.1. 50枚です。\n1.1.2. 同じカードは4枚までです。\n"
         "1.1.3. 上記の条件を守ります。\n1.1.4. 交換できます。\n"
@@ -167,7 +173,7 @@ def test_above_are_the_clauses_before_in_the_same_section() -> None:
     assert [r.targets for r in book.references["1.2.1"]] == [("1.2",)]
 
 
-def test_a_number_with_the_word_that_the_document_prints_before_each_is_a_reference() -> None:
+def test_number_with_prefix_of_the_document_is_a_reference() -> None:
     book = linked_source(
         "R1 Overview\nR1.1 The game is for two players.\nR1.2 See R2.1 for decks.\n"
         "R2 Decks\nR2.1 A deck has forty cards, not P1.1 or AR1.1.\nR2.2 Shuffle it (R1.2, R9.9).\n"

@@ -1,4 +1,4 @@
-"""Principles and the situations that they govern: tables that fit each other and the documents."""
+"""The tables of principles and situations are consistent with each other and the documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.links.question_words import load_principles, load_situations
 from tests.support import GAMES, copied_game
 
 
-def test_each_situation_needs_lists_that_are_there(corpus: Corpus) -> None:
+def test_situations_use_existing_word_lists(corpus: Corpus) -> None:
     tables = load_situations(corpus)
     needed = {name for groups in tables.situations.values() for name in groups}
     assert needed == set(tables.words)
@@ -22,7 +22,7 @@ def test_each_situation_needs_lists_that_are_there(corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_principle_is_a_clause_and_each_situation_is_known(
+def test_principles_are_clauses_and_situations_are_known(
     corpus: Corpus, books: Mapping[str, Rulebook], game: str
 ) -> None:
     principles, stale = load_principles(corpus, books[game])
@@ -32,7 +32,7 @@ def test_each_principle_is_a_clause_and_each_situation_is_known(
         assert all(books[game].by_number[number].text for number in numbers)
 
 
-def test_a_clause_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
+def test_missing_clause_is_a_finding(tmp_path: Path) -> None:
     copied_game("legend-of-stars", tmp_path)
     path = tmp_path / "legend-of-stars" / "situations.toml"
     edition = path.read_text(encoding="utf-8").splitlines()[0]
@@ -50,6 +50,6 @@ def test_a_clause_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
         ("メインフェイズとクライマックスフェイズの違い", "6.5.1"),
     ],
 )
-def test_a_case_finds_its_principle(rules: Rules, question: str, number: str) -> None:
+def test_question_finds_its_principle(rules: Rules, question: str, number: str) -> None:
     found = [answer.clause.number for answer in rules.ask(question, "ws", limit=3).found]
     assert number in found or any(one.startswith(number[:3]) for one in found[:1])

@@ -1,4 +1,4 @@
-"""Terms, against lists made by reading the documents."""
+"""Terms, compared with lists that were made by reading the documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FOUND = 0.95
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_terms_with_clause_and_kind(game: str, corpus: Corpus) -> None:
+def test_terms_have_the_expected_clause_and_kind(game: str, corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.games[game])
     found = {word: term for term in linked.terms for word in (term.word, *term.spellings)}
     wrong = []
@@ -34,13 +34,13 @@ def test_terms_with_clause_and_kind(game: str, corpus: Corpus) -> None:
 
 
 def _is_plain(row: list[str]) -> bool:
-    """Leave out what the reader himself marked as doubtful, or as a phrase rather than a word."""
+    """Return whether the row is marked neither as doubtful nor as a phrase."""
     note = row[5] if len(row) > 5 else ""
     return "doubtful" not in note and "event phrase" not in note
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_table_entries_stand_in_the_document(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_table_entries_are_in_the_document(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
     table, stale = load_term_table(book)
     assert stale == ()
@@ -56,7 +56,7 @@ def test_table_entries_stand_in_the_document(game: str, books: Mapping[str, Rule
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_term_is_not_linked_in_its_own_definition(game: str, corpus: Corpus) -> None:
+def test_term_is_not_linked_in_its_own_definition(game: str, corpus: Corpus) -> None:
     linked = link_game(corpus, corpus.games[game])
     defined = {term.word: term.clause for term in linked.terms}
     for number, uses in linked.uses.items():
@@ -80,11 +80,11 @@ def test_a_term_is_not_linked_in_its_own_definition(game: str, corpus: Corpus) -
         ("ある効果が何かを行うとは限りません。", []),
     ],
 )
-def test_ways_of_defining(text: str, words: list[str]) -> None:
+def test_definitions_are_found_in_sentences(text: str, words: list[str]) -> None:
     assert sorted({definition.word for definition in definitions_in(text)}) == sorted(words)
 
 
-def test_spellings_are_no_terms_of_their_own() -> None:
+def test_spelling_is_not_a_separate_term() -> None:
     text = "テキストにおいて、「クライマックス」の語が「CX」と表記されることがあります。"
     (definition,) = definitions_in(text)
     assert (definition.word, definition.spelling_of) == ("CX", "クライマックス")
@@ -105,11 +105,11 @@ def _uses(number: str) -> list[str]:
     return [use.span.of(clause.text) for use in linked.uses_of(clause)]
 
 
-def test_longest_first_and_never_inside_another_word() -> None:
+def test_longest_term_is_linked_and_never_inside_a_word() -> None:
     assert _uses("1.1.2") == ["メンバー枠", "枠", "枠", "枠"]
 
 
-def test_a_scoped_term_is_linked_only_in_its_scope() -> None:
+def test_scoped_term_is_linked_only_in_its_scope() -> None:
     assert _uses("1.1.3.1") == ["目標"]
     assert _uses("1.1.4") == []
 
@@ -125,7 +125,7 @@ def test_a_scoped_term_is_linked_only_in_its_scope() -> None:
         ("リタイアのものです。", "リタイア置場"),
     ],
 )
-def test_an_action_is_told_from_a_noun_by_its_ending(text: str, word: str) -> None:
+def test_action_is_distinguished_from_noun_by_its_ending(text: str, word: str) -> None:
     book = read(f"1. 章\n1.1. 節\n1.1.1. 状態です。\n1.1.2. 行動です。\n1.1.3. {text}\n")
     terms = (
         TermEntry("レスト状態", TermKind.STATE, "1.1.1", "", ("レスト",)),
@@ -137,7 +137,7 @@ def test_an_action_is_told_from_a_noun_by_its_ending(text: str, word: str) -> No
     assert [use.term for use in linked.uses_of(book.by_number["1.1.3"])] == [word]
 
 
-def test_an_entry_without_a_why_is_refused(tmp_path: Path) -> None:
+def test_entry_without_a_reason_is_refused(tmp_path: Path) -> None:
     entry = '[[term]]\nword = "枠"\nkind = "zone"\nclause = "3.6"\nwhy = ""\n\n[[term]]'
     edits = {"terms.toml": ("[[term]]", entry)}
     corpus = copied_game("weiss-schwarz", tmp_path, edits)
