@@ -68,7 +68,7 @@ def test_rule_is_preferred_to_example() -> None:
 
 
 def test_sentence_with_the_condition_is_chosen(tables: SearchTables) -> None:
-    """The part of 7.2.1.4.2 that people forget: a side attack reduces soul."""
+    """The part of 7.2.1.4.2 that players overlook: a side attack reduces soul."""
     game = tables.corpus.games["weiss-schwarz"]
     text = tables.snippets(game).clauses["7.2.1.4.2"].text
     asked = understand(tables.table(game), read_question("サイドアタックでソウルはいくつ減る？"))
