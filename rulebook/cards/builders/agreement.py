@@ -60,9 +60,8 @@ _ONE = frozenset({"この", "その"})
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Whether ``thing`` can be of one of the ``wanted`` sorts (semantic classes such as card or
-    zone). An unknown sort fits all, since a wrong gap costs more than a missed one. In a list,
-    owners and zones may qualify only its last thing: 自分と相手のメンバー."""
+    """Whether ``thing`` can be of one of the ``wanted`` sorts, as an unknown one can: a wrong gap
+    costs more than a missed one. Members before the last may be owners: 自分と相手のメンバー."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -175,8 +174,7 @@ def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether the qualifier ``inside`` says that a card is in a pile (控え室の) or set aside. Such
-    a card is not a character, because only cards on the table attack and rest."""
+    """Whether ``inside`` says that a card is in a pile or set aside, so no character."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
@@ -191,8 +189,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A part that makes no sense in its context, and why: the parser makes its passage a gap.
-    ``start`` is its offset in the text."""
+    """A part, from ``start`` on, that makes no sense in its context, and why: it becomes a gap."""
 
     start: int
     why: str
@@ -217,9 +214,8 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_related(node: nouns.Related, parent: Node | None) -> Iterator[Misfit]:
-    """Yield misfits for what ``node`` relates a noun to: a card that never stands in a slot but is
-    missing from it (イベントのいない枠), a bound (…以上の) that is not a number, and a card that is
-    not itself (「A」以外の「A」). Words were lost or exchanged."""
+    """Yield misfits for what ``node`` relates a noun to: a card that never stands in a slot
+    (イベントのいない枠), a bound that is no number, the card itself (「A」以外の「A」)."""
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
             if node.relation == words.Relation.EXCEPT and one == other:
@@ -263,9 +259,8 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: a zone is in
-    no other zone and has no quality, unless its name also means its cards. A qualifier of one word
-    (この手札) is checked by that word."""
+    """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: it is in no
+    zone and has no quality, unless its name also means its cards."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_pile(qualifier)
@@ -383,9 +378,8 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier`` may name the owner of ``noun``; true for other qualifiers. A player
-    does not own a number of a card, unless a zone is named (相手のエントリーのATK), and never what
-    only a card has (``only_card``): バトル相手."""
+    """Whether ``qualifier``, if an owner, may own ``noun``. A player owns no number of a card
+    without a zone (相手のエントリーのATK), and nothing ``only_card`` has: バトル相手."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)
@@ -399,8 +393,7 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
-    """Whether ``card`` can be at ``where``: no event is opposite a card, and no card is in a slot
-    that has none (キャラのいない枠のキャラ). Such texts have lost a word."""
+    """Whether ``card`` can be at ``where``: no event opposite a card, none in an empty slot."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -408,9 +401,8 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder`` (holder の held): no card belongs to a turn, no
-    zone to a card, no noun to the same noun. A text that says so has lost words. A word without
-    known sorts may have anything, since a wrong gap costs more than a missed one."""
+    """Whether ``held`` can belong to ``holder``, as no card does to a turn or zone to a card: words
+    were lost. A word without known sorts may have anything."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
@@ -455,8 +447,7 @@ def _is_word_for_time(thing: Node) -> bool:
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a single card: このカード. It is not counted and few things belong to
-    it; a text that says otherwise has lost a word."""
+    """Whether ``thing`` is a single card, so not counted: このカード."""
     return isinstance(thing, nouns.Noun) and is_card(thing) and is_one(thing)
 
 
@@ -489,8 +480,7 @@ def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfi
 
 
 def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a misfit for each of ``nodes`` that equals the one before it: damaged texts repeat
-    whole phrases, which the grammar reads as a list."""
+    """Yield a misfit for each of ``nodes`` that equals the one before it, as in damaged lists."""
     for first, second in pairwise(nodes):
         if type(first) is type(second) and first == second:
             yield Misfit(second.start, "the words before this are repeated")

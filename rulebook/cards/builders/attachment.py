@@ -28,10 +28,9 @@ _BARE = (nouns.Noun, nouns.Named, nouns.Place)
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those of the outer noun moved out of the first qualifier, which
-    contains the inner noun. The grammar gives all to the inner noun, because it comes first: in
-    自分の手札の自分のレベル以下のキャラ, 自分の手札の is said of the character; only the second
-    自分の belongs to the level."""
+    """Return ``qualifiers`` with those of the outer noun moved out of the first one. The grammar
+    gives all to the inner noun, which comes first: in 自分の手札の自分のレベル以下のキャラ, only
+    the second 自分の belongs to the level."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
@@ -53,9 +52,8 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many leading qualifiers of ``inner`` really belong to the noun that ``holder``,
-    which contains ``inner``, qualifies. The grammar gives them all to ``inner``; the relation and
-    the word of ``inner`` show which are not its own."""
+    """Return how many leading qualifiers of ``inner`` belong to the noun that ``holder``, around
+    it, qualifies, by the relation and word: the grammar gives all to ``inner``."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -102,11 +100,10 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
-    """Return ``nodes``, the complements of a verb, with each clause among them attached to the noun
-    after it. A clause that cannot be attached to a noun stays as it is. The grammar gives a clause
-    everything before it: in あなたは控え室に置かれたキャラを, the agent あなた is separated from
-    the clause only here. ``nominal`` is whether the last of ``nodes`` says what a subject is
-    (それが置かれたキャラなら); the subject then precedes the clause."""
+    """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
+    if one can have it. The grammar gives a clause all before it: あなたは of
+    あなたは控え室に置かれたキャラを. ``nominal`` is whether the last node says what a subject,
+    before the clause, is (それが置かれたキャラなら)."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -125,10 +122,9 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements in ``clause`` that belong outside it, and the clause without them. The
-    grammar puts all that precedes the verb into the clause: 相手は in 相手は選んだキャラを…. With
-    ``nominal``, where the noun after the clause says what a subject is (それが置かれたキャラなら),
-    even a subject that fits the verb belongs outside if such a complement follows it."""
+    """Return the complements in ``clause`` that belong outside it (相手は of
+    相手は選んだキャラを…), and the clause without them. With ``nominal`` a subject that fits the
+    verb is also outside if such a complement follows it."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -147,9 +143,8 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which``, printed before it, attached to its first noun that
-    can have one, because a clause describes the noun after it; unchanged if there is none. It steps
-    inwards and then out again in loops, not by recursion, since nouns may be nested deeply."""
+    """Return ``node`` with the clause ``which`` before it attached to its first noun that can have
+    one, else unchanged. It loops, since nouns may be nested too deeply for recursion."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
@@ -212,9 +207,8 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Move the complements that belong to …に置かれた into a relative clause (``verb`` in ``form``)
-    on ``noun``; return the other complements and the new noun. The grammar leaves them outside,
-    though in このターン手札からエントリーに置かれたキャラなら it begins with このターン."""
+    """Return ``complements`` and ``noun``, with those of …に置かれた in a clause (``verb``,
+    ``form``) on it, which the grammar leaves outside: 手札からエントリーに置かれたキャラなら."""
     related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -237,8 +231,7 @@ def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with the words that hold for all its things moved out of the one to which
-    the grammar gives them. In 他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both
-    cards; in 自分の手札か控え室から both zones are the player's."""
+    the grammar gives them: 他のあなたの and すべて of 他のあなたの「A」と「B」すべて."""
     for special in (_in_all_zones, _amid_joined, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed
@@ -253,9 +246,8 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading qualifiers of the ``first`` thing also hold for ``others``: “other”,
-    owners and zones. None do if one of the others has an owner or pointer of its own; a zone does
-    not if the others are zones or name one: nothing is in two zones."""
+    """Return how many leading qualifiers of the ``first`` thing (他の, owners, zones) hold for
+    ``others`` too: none if one has its own owner or pointer, no zone if one has a zone."""
     if not all(isinstance(thing, _BARE) for thing in (first, *others)):
         return 0
     said = [q for other in cast(Any, others) for q in other.qualifiers]

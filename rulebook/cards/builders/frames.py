@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulebook.cards.builders import agreement, counting
+from rulebook.cards.builders import agreement
 from rulebook.cards.builders.heads import check_ability, check_head
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.senses import (
@@ -27,7 +27,7 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import NodeWithParent
-from rulebook.cards.tree.words import Kind, Limit, Vague
+from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Vague
 
 _Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
@@ -48,6 +48,7 @@ _SAYING = ("pointer", "state", "described")
 _MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
 _ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
+_PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
 
 def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> agreement.Misfit | None:
@@ -135,9 +136,8 @@ def _check_predicate(
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for a topic (は) that cannot be the agent: ターンは自分の山札を見る has lost a
-    word. In passive and potential forms, or without object and number, it may be what is acted on;
-    then only zones are checked, because most verbs do not take them."""
+    """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In passive and
+    potential forms, or without object, it may be acted on, and only zones are checked."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -166,7 +166,7 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
                 yield agreement.Misfit(quantity.start, "a single card is not counted")
             sorts = agreement.sorts_of(thing)
             is_count = "number" in sorts and "attribute" not in sorts
-            if not is_count and not counting.is_counted_in(thing, quantity):
+            if not is_count and not _is_counted_in(thing, quantity):
                 yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
     is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
     for thing in subjects:
@@ -200,17 +200,77 @@ def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfi
         yield agreement.Misfit(than.start, "this is not a number")
 
 
+def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[agreement.Misfit]:
+    """Yield a misfit for a number whose unit does not count its noun, or that has no noun: カードを
+    was lost before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need none."""
+    quantity = node.quantity
+    if node.thing is not None and agreement.is_one_card(node.thing):
+        yield agreement.Misfit(quantity.start, "a single card is not counted")
+    if node.thing is not None and not _is_counted_in(node.thing, quantity):
+        yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
+    is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES
+    if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
+        # …のうち1枚: something says what it is chosen from.
+        selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
+        if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
+            yield agreement.Misfit(node.start, "the counted noun is missing")
+
+
+def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[agreement.Misfit]:
+    """Yield a misfit for すべて or a limit said of what has none: このカードすべて, キャラ以上.
+    Another noun belongs there."""
+    if agreement.is_one_card(node.thing):
+        yield agreement.Misfit(node.start, "a single card is not counted")
+    if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
+        yield from agreement.check_number(node.thing)
+
+
+def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
+    """Whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. If not, the text
+    lost or exchanged a noun, which the grammar does not notice."""
+    counted = agreement.sorts_of_quantity(quantity)
+    return "any" in counted or agreement.fits(thing, counted)
+
+
+def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[agreement.Misfit]:
+    """Yield a misfit for a bare number before cards, which needs the name of an attribute
+    (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
+    sorts = (
+        agreement.sorts_of(thing)
+        if isinstance(thing, (nouns.Noun, nouns.Named))
+        else frozenset[str]()
+    )
+    if "card" in sorts and "number" not in sorts:
+        yield from _check_unit(quantity)
+    elif isinstance(thing, nouns.Place) or (
+        isinstance(thing, nouns.Noun) and not _is_counted_in(thing, quantity)
+    ):
+        yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
+
+
+def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
+    """Yield a misfit for a number without its unit or its noun: キャラ1につき or 1枚につき, for
+    キャラ1枚につき. Nobody knows what such a number counts."""
+    match thing:
+        case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
+            yield agreement.Misfit(thing.start, "the unit of the number is missing")
+        case nouns.Noun() | nouns.Named() | nouns.Place() | nouns.Beside():  # キャラの正面につき
+            yield agreement.Misfit(thing.start, "the unit of the number is missing")
+        case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
+            yield agreement.Misfit(thing.start, "the counted noun is missing")
+
+
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
     ((card.Sentence,), lambda node, _: check_sentence(node)),
     ((card.If,), lambda node, _: check_conditions(node)),
     ((card.Ability,), lambda node, _: check_ability(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
-    ((nouns.Counted, nouns.Total), counting.check_counted),
-    ((nouns.Every, nouns.Bound), counting.check_every),
+    ((nouns.Counted, nouns.Total), _check_counted),
+    ((nouns.Every, nouns.Bound), _check_every),
     ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
-    ((roles.ForEach,), lambda node, _: counting.check_unit(node.thing)),
-    ((nouns.Numbering,), lambda node, parent: counting.check_numbering(node.quantity, parent)),
+    ((roles.ForEach,), lambda node, _: _check_unit(node.thing)),
+    ((nouns.Numbering,), lambda node, parent: _check_numbering(node.quantity, parent)),
     ((nouns.Qualities,), agreement.check_alternatives),
     ((nouns.Beside,), agreement.check_side),
     ((nouns.Related,), agreement.check_related),
@@ -222,7 +282,6 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     (_TIMES, agreement.check_time),
     (_QUALIFIED, lambda node, _: node.qualifiers and agreement.check_qualifiers(node)),
 )
-
 """The function that checks nodes of each class."""
 
 
@@ -277,8 +336,7 @@ def _check_existing(exist: acts.Act) -> Iterator[agreement.Misfit]:
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for a pile that is in a zone or comes from one: 控え室に山札がある. Only cards
-    do, so the word for them was lost."""
+    """Yield a misfit for a pile in or from a zone (控え室に山札がある): only cards are there."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -351,9 +409,8 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for a role filled twice, or a source after the goal: a verb between them was
-    lost. In a list with numbers (エントリーに1枚とメンバーに2枚), roles begin again after each
-    number, and the second needs its own goal."""
+    """Yield a misfit for a role filled twice, or a source after the goal: a verb was lost. In a
+    list (エントリーに1枚とメンバーに2枚), roles begin again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):

@@ -121,8 +121,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterato
 
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield a misfit for each act of ``sentence`` that is done once, unless it says when or instead
-    of what. A continuous ability does nothing once, so words were lost."""
+    """Yield a misfit for each act that a continuous ability would do once: words were lost."""
     if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
         for step in sentence.steps:
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
@@ -130,9 +129,8 @@ def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
 
 
 def _has_event(ability: card.Ability) -> bool:
-    """Whether the first sentence of ``ability`` has an event that it waits for; a text whose kind
-    needs one is otherwise damaged. A sentence that only says how often it is played is skipped
-    (この能力は1ターンにつき1回まで発動する。); reb also writes …されたなら."""
+    """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
+    that it waits for, if its kind needs one; reb also writes …されたなら."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):

@@ -93,16 +93,14 @@ class Vocabulary(dict[str, W]):
             self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
-        """Return ``word``, which no table lists, with the sorts of unlisted words. It is not
-        stored, because texts have any number of such words."""
+        """Return ``word``, which no table lists; it is not stored: there are many."""
         return self._kind(word, self._unlisted)
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words and verb forms of a game, each with what the tables say about it. It is passed to
-    the builders, so two games share nothing. ``senses`` has the frames by verb, or by class for
-    predicates without a verb."""
+    """The words and verb forms of a game with what the tables say about them, passed to the
+    builders. ``senses`` has the frames by verb, or by class for predicates without a verb."""
 
     verbs: VerbForms
     senses: Mapping[str, Senses]
@@ -115,9 +113,8 @@ class Lexicon:
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs`` (each with its row): word sorts and verb frames,
-    for building and checking trees. Each of ``files`` adds to those before it, so a game shares the
-    common entries and needs only its own."""
+    """Return the lexicon of a game with ``verbs`` (each with its row) for building and checking
+    trees. Each of ``files`` adds to those before, so a game needs only its own entries."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant, row.pays)
@@ -138,9 +135,8 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
-    """Return the sorts of each word, for lookups; tables list words by sort, which is shorter. Most
-    cards are characters, so a card that is not an event also gets the sort ``character``; likewise
-    a zone that is not a pile gets ``table``."""
+    """Return the sorts of each word, which tables list by sort. A card that is not an event also
+    gets ``character``, as most cards are one; a zone that is not a pile gets ``table``."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

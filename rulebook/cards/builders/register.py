@@ -28,9 +28,8 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
     """Return a decorator that registers the function which builds the node of the grammar rule
-    ``rule``: the parser calls it with the span and the parts. ``by_lexicon`` is whether it also
-    gets the game's lexicon, to look up the sorts of words and the forms and frames of verbs. Two
-    games may use the same rule, but not with different meanings."""
+    ``rule`` from span and parts; ``by_lexicon`` from the game's lexicon, too. Two games may not use
+    one rule with different meanings."""
 
     def remember(builder: B) -> B:
         """Register ``builder``, unchanged; raise if the rule has another, which would be lost."""
@@ -51,8 +50,7 @@ def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
 
 
 def rules_built() -> Set[str]:
-    """Return the names of all rules that have a builder. If a rule of a grammar has none, loading
-    the grammar fails, instead of reading some card later."""
+    """Return the names of all rules that have a builder, to refuse a grammar with others."""
     return {*(rule for rule, _, _ in _rules_of_classes(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
 
 
@@ -67,9 +65,8 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return a builder for the rule that the class ``kind`` names, so none need be written. If the
-    first field is a tuple, it takes all nodes; otherwise each part fills a field, and words are
-    converted to its type or left out."""
+    """Return a builder for the rule that the class ``kind`` names. If the first field is a tuple,
+    it takes all nodes; else each part fills a field, words as its type or not at all."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
@@ -118,9 +115,8 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 
 def by_token(kind: Any) -> Builder:
-    """Return the builder of ``kind`` for a rule of one terminal. The template that prints a node
-    (``Node.printed``) also takes its text apart, so no class needs a function for that. The
-    terminal may lack what the template has after the last field, because a rule adds it."""
+    """Return the builder of ``kind`` for a rule of one terminal, taken apart by the template that
+    prints the node (``printed``). A rule may add what it has after the last field."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
@@ -150,9 +146,8 @@ def by_token(kind: Any) -> Builder:
 
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
-    """Return the regular expression that takes the text of a field out of a terminal, and the
-    function that makes its value. ``said`` is what the template has between or around values, or
-    for true and false. The value of an optional field without text is None."""
+    """Return the pattern of a field in a terminal, and the function that makes its value, None for
+    one without text. ``said`` is the text around or between values, or for true|false."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")
@@ -175,8 +170,7 @@ def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, without the terminals, such as particles and 。: words that
-    only the grammar needs have no place in the tree."""
+    """Return the nodes among ``parts``, without the terminals, which the tree leaves out."""
     return tuple([part for part in parts if type(part) is not Leaf])
 
 
@@ -203,8 +197,7 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name in ``leaf`` without its brackets, so names can be compared; the kind of
-    brackets is stored separately, so the name can be printed as it was."""
+    """Return the name in ``leaf`` without its brackets, whose kind is stored apart."""
     return nouns.Name(*leaf.span, leaf.text[1:-1], words.Brackets(leaf.text[0] + leaf.text[-1]))
 
 

@@ -65,9 +65,8 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each pair of object and goal in ``step``, because each is an action though
-    the verb is stated once: 1枚を手札に1枚をストック置場に残りを控え室に置く. With fewer than two
-    pairs, or another form of the verb, yield ``step`` unchanged."""
+    """Yield an act for each pair of object and goal in ``step``, since each is an action of the one
+    verb, if there are two or more: 1枚を手札に1枚をストック置場に残りを控え室に置く."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == _TO_A_GOAL:
@@ -84,9 +83,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` as two conditions where it has two subjects:
-    キャラすべてが《A》で、レベルが3以上なら. Here で ends a condition, but the grammar reads it as
-    a means in the second one. Other steps are yielded unchanged."""
+    """Yield ``step`` as two conditions if it has two subjects, as で, read as a means of the
+    second, ends the first: キャラすべてが《A》で、レベルが3以上なら."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -163,8 +161,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, None if there is none. The grammar attaches to it all
-    words before it, even times and owners of the whole sentence, which callers take out."""
+    """Return the first predicate in ``step``, to which all words before it belong, or None."""
     match step:
         case acts.Predicate():
             return step
@@ -182,8 +179,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
 def _without_leading_complements(
     step: SentencePart, predicate: acts.Predicate, count: int
 ) -> SentencePart:
-    """Return ``step`` without the first ``count`` complements of its first predicate. They have
-    become steps of their own, and no word may be in two nodes."""
+    """Return ``step`` without ``count`` complements, which have become steps of their own."""
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
     bare: Any = replace(predicate, start=start, complements=rest)
@@ -199,9 +195,8 @@ def _without_leading_complements(
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states and passive て-forms (not actions of the effect) right before
-    なら added to its conditions, because they must hold too. States before another step, or at the
-    end, become a condition of their own."""
+    """Yield ``steps`` with the states and passive て-forms right before なら added to its
+    conditions, as they must hold too. Other states become conditions of their own."""
     waiting: list[Any] = []
     for step in steps:
         if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):
@@ -217,9 +212,8 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states that are not followed by なら as a condition of what follows.
-    《A》で、… states what must hold, though not in the conditional form; か makes it an
-    alternative, and with かつ something else must hold too."""
+    """Yield ``waiting`` states without なら as a condition of what follows (《A》で、…), unless か
+    or かつ after them says that there is an alternative or more."""
     ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
     if waiting and all(map(_is_state, waiting)) and not ends_open:
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))

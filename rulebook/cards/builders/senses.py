@@ -100,9 +100,8 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has all that one of its ``senses`` needs; if not, words were lost. A
-    passive leaves out its agent, and its subject is the object. Each need is a set of particles, of
-    which one must be there, or be absent (``~を``). A thing with は may fill every need; in
-    これは…できない even a possible agent does."""
+    need is a set of particles, one of which must be there, or absent (``~を``). In a passive, the
+    subject is the object; a thing with は may fill every need."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())

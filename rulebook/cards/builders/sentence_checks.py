@@ -87,8 +87,7 @@ def _players_of(time: Node) -> frozenset[str]:
 
 
 def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for a choice from a zone that its condition says is empty:
-    手札がないなら、手札を1枚選び. The condition has lost its negation or its noun."""
+    """Yield a misfit for a choice from a zone said to be empty: 手札がないなら、手札を1枚選び."""
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
             continue
@@ -153,8 +152,7 @@ def _check_chosen(
 
 
 def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit if ``act`` cannot be done to what was ``chosen`` just before: 1枚選び、引く. A
-    wrong verb has replaced the right one, or a name the right name."""
+    """Yield a misfit if ``act`` cannot be done to what was ``chosen``: a verb was exchanged."""
     things = [part.thing for part in chosen if isinstance(part, roles.Object)]
     is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
     if is_alone and not all(takes(act, "を", thing) for thing in things):

@@ -39,8 +39,7 @@ _QUANTITY = re.compile(
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger (…した時) from its events. An act that leads to them (プレイされて…) is a
-    separate step in the grammar; ``scope`` moves it into the trigger later."""
+    """Build a trigger (…した時) from its events; ``scope`` adds acts that lead to it later."""
     return card.When(*span, (), tuple(parts))
 
 
@@ -48,9 +47,7 @@ def _when(span: Extent, parts: Values) -> card.When:
 
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, with each clause attached to the noun after it. The grammar
-    leaves clauses next to nouns: it cannot decide which noun they describe, or which words before a
-    clause belong to the sentence around it."""
+    """Return the nodes among ``parts``, with each clause attached to the noun after it."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
@@ -89,8 +86,7 @@ def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 @builds("gapped")
 def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
-    """Return an act without its verb, which ``scope`` takes from the next act: 手札から1枚、. The
-    verb is stated once, after the last of several such phrases."""
+    """Return an act without its verb, which ``scope`` takes from the next one: 手札から1枚、."""
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
@@ -105,8 +101,7 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 @builds("so_that")
 def _so_that(span: Extent, parts: Values) -> roles.SoThat:
-    """Build an outcome with に (ように), a complement of the verb after it. The node records the
-    に, so it can be printed again."""
+    """Build an outcome with に (ように), as the node records, that the next verb takes."""
     return roles.SoThat(*span, parts[0], True)
 
 
@@ -161,8 +156,7 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 @builds("equals_listed")
 def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
-    """Build the first of two values of a letter, which lacks に等しい: it is stated once, after the
-    last value. Nodes of this separate class are printed without these words."""
+    """Build the first of two values of a letter, for which に等しい is said only later."""
     return acts.EqualsListed(*span, (), parts[0])
 
 
@@ -181,9 +175,8 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build the state of a noun before なら: a name or noun is what the subject is, while mere
-    qualities (それが《音楽》なら) are what it has. Words of a clause …に置かれた that the
-    grammar leaves outside it are moved into it."""
+    """Build the state of a noun before なら: what the subject is, or for mere qualities
+    (それが《音楽》なら) what it has. Words of a clause …に置かれた outside it are moved into it."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -201,8 +194,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 @builds("is_and", by_lexicon=True)
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states, which ends in で: 2枚以上で、…. The number and で are one
-    token; ``joining`` is true, because another condition follows."""
+    """Build the first of two states, which ends in で, in one token: 2枚以上で、…."""
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
     what = _quantity_of(lexicon, last.span, last.text.removesuffix("で"))
@@ -210,9 +202,8 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 
 def _states(negated: bool) -> Builder:
-    """Return the builder of states with a value (レベルが3なら), ``negated`` or not. The node is
-    the same as for a noun before なら, so conditions need only one reading. どちらでもない has no
-    noun: its value is None, because it refers to the alternatives stated before it."""
+    """Return the builder of states with a value (レベルが3なら), ``negated`` or not, as nodes like
+    those before なら. どちらでもない refers to alternatives: its value is None."""
 
     def build(span: Extent, parts: Values) -> acts.Is:
         """Return the state over ``span``, ``negated`` or not, as its grammar rule is; the last of
@@ -252,23 +243,20 @@ def _role(span: Extent, parts: Values) -> roles.Role:
 
 @builds("role_or")
 def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
-    """Build a role before か, so the next role is an alternative to it: 手札からか…. The class
-    shows that one of the two is enough."""
+    """Build a role before か, to which the next role is an alternative: 手札からか…."""
     return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
 
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle of focus: 手札からも. The first particle gives the role;
-    the second is stored, so no word of the text is lost."""
+    """Build a role with a second particle, of focus, which is stored: 手札からも."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Focus(focus.text))
 
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.Role:
-    """Build a moment, such as アタック終了時, which needs no particle. It is still a time, and
-    governs what follows like one with に."""
+    """Build a moment without a particle (アタック終了時), a time like one with に."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)
@@ -276,8 +264,7 @@ def _moment(span: Extent, parts: Values) -> roles.Role:
 
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
-    """Build このターン before a verb, as the time in which something happens. No particle shows
-    this role, so it has its own rule and class."""
+    """Build このターン before a verb, the time in which something happens, without a particle."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
@@ -286,14 +273,12 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
 
 @builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity of one token. Number, unit and limit have no space between them, so
-    ``_quantity_of`` gets them from its text."""
+    """Build the quantity of one token."""
     return _quantity_of(lexicon, span, parts[0].text)
 
 
 def _quantity_of(lexicon: Lexicon, span: Extent, text: str) -> nouns.Quantity:
-    """Return the quantity in ``text``: 2枚, 3枚まで, 好きな枚数, 1以上. It is one token of the
-    grammar, because number, unit and limit have no space between them."""
+    """Return the quantity in ``text``, one token of number, unit and limit: 2枚, 好きな枚数."""
     count, vague, unit, limit = cast(re.Match[str], _QUANTITY.fullmatch(text)).groups()
     return nouns.Quantity(
         *span,
@@ -339,9 +324,7 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
-    """Build an ability that has only icons, keyword and cost, any of which may be missing; its span
-    is empty, because the span of the ability around it counts. It has its own rule, so it can be
-    read even if the text after it has a gap."""
+    """Build an ability of only icons, keyword and cost, with an empty span, for one around it."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -350,8 +333,7 @@ def _heading(_: Extent, parts: Values) -> card.Ability:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
-    """Build a cost; a payment with an icon comes before its sentences. The clauses on paying cards
-    or energy are not those on the actions of a cost."""
+    """Build a cost; a payment with an icon, which has its own clauses, precedes its sentences."""
     payment = None
     if parts and isinstance(parts[0], card.Payment):
         payment, *parts = parts

@@ -22,9 +22,8 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
-    """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
-    Only the classes of the parts show which, so the grammar has one rule for all. In
-    「A」か《B》のキャラ a name is a card by itself, whereas a trait needs the noun."""
+    """Build a noun with qualifiers; by their classes, names before it may be a second thing, and
+    zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -49,9 +48,8 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner, as in 「A」の効果: the card has that
-    name, not the effect. Pointers and ordinals after it describe the noun itself
-    (《A》の次のアタック). Without a name, nothing changes."""
+    """Return ``qualifiers`` with a card name made the owner (「A」の効果), as the effect has no
+    such name. Pointers and ordinals after it describe the noun: 《A》の次のアタック."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -98,8 +96,7 @@ def _named(span: Extent, parts: Values) -> nouns.Named:
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability: 『…』を与える. What it grants is read from the
-    quotation, as an ability by itself."""
+    """Build a noun that is a quoted ability (『…』を与える), read as an ability by itself."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
@@ -119,8 +116,7 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the top or bottom of a thing, perhaps with a place in it: 上から2番目. The thing may be
-    left out; side and place are one token of the grammar."""
+    """Build the top or bottom of a thing, if any, perhaps with a place in it: 上から2番目."""
     thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
     if nth := re.match("([0-9])番(.)", side):
         side, place = nth[2], int(nth[1])
@@ -138,8 +134,7 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build names and a noun as alternatives: 「A」かキャラ. The qualifiers before them hold for
-    both, so they are stored once, at the whole."""
+    """Build names and a noun as alternatives; qualifiers before are of both: 「A」かキャラ."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
@@ -149,8 +144,7 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か, as nodes of ``kind``. The grammar gives
-    qualifiers that hold for all (他のあなたの「A」と「B」) to one of them, so they are moved."""
+    """Return the builder of things joined by と or か; qualifiers of all move to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -162,15 +156,13 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build the zones before の: one, or two of which either will do (手札か控え室の), in one
-    token. As words of ``lexicon`` they have the sorts that checks compare."""
+    """Build the zones before の, one or, in one token, two: 手札か控え室の."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の, 1回目と2回目の or 2回目以降の (with later ones). Each number is one token with
-    its unit; since all have the same unit, only that of the last is stored."""
+    """Build 1回目の, 1回目と2回目の or 2回目以降の, each with its unit, which is the same."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -183,24 +175,21 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, of which a card must have all: 赤の, 色が赤. The node records whether 色が is
-    before them, so it can be printed again."""
+    """Build colours, of which a card must have all: 赤の, or, as the node records, 色が赤."""
     colours = tuple(map(words.Colour, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build icons that a card has, with others after か as alternatives. A card must have all icons
-    in a row, but only one of those after か."""
+    """Build icons, of which a card must have all in a row, or else one after か."""
     others = (part.text.removeprefix("か") for part in parts if part.terminal == "OR_ICON")
     return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Icon, others)))
 
 
 @builds("having_icons")
 def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
-    """Build the quality of a card that has these icons among its icons. The class stands for the
-    fixed words, so only icons are stored."""
+    """Build the quality of a card that has these among its icons; the words are fixed."""
     return qualities.HavingIcons(*span, _icons_in(parts))
 
 
@@ -213,8 +202,7 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words: カード名に「A」か「B」を含む. カード名に is
-    left out if it was stated for the previous quality."""
+    """Build the quality that a name contains words; カード名に may be said before (``again``)."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
@@ -222,8 +210,7 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
-    """Build the quality of having a trait with one of these words in it. The class stands for the
-    fixed words, so only names are stored."""
+    """Build the quality of having a trait with one of these words in it; the others are fixed."""
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 

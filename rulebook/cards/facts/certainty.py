@@ -60,8 +60,7 @@ class _Flow:
 
 
 class CertainCards:
-    """Records moves of cards, to know what surely is in a zone at a step. Clauses on a zone with
-    too few or too many cards are cited only where the number is not certain."""
+    """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         """Begin before the first step of ``ability``; callers then record its moves in order."""
@@ -124,9 +123,7 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, None if the text states no exact number, because
-        nothing is certain then. The ability's own card counts as one even without a number, and as
-        one more if it is moved along as the companion."""
+        """Return how many cards ``effect`` surely moves, None if no exact number is stated."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = thing_sort(effect.companion) == THIS_CARD
         if not moved and not effect.number:
@@ -138,9 +135,8 @@ class CertainCards:
         return sum(known) + own if len(known) == len(numbers) else None
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Whether ``number`` cards like ``what`` are surely in their zone when ``effect`` is done;
-        if not, the clause on missing cards is cited. This is never certain for several zones, or
-        for a zone that rules clear when it is full."""
+        """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``: no clause
+        on missing cards then. It never is for several zones or one that rules clear."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
@@ -160,9 +156,7 @@ class CertainCards:
         return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether earlier steps surely put as many cards into the one zone of ``effect`` as it
-        takes out, so that clauses on an empty zone are not cited. This is never certain for a zone
-        that rules clear when it is full."""
+        """Whether earlier steps surely put as many cards there as ``effect`` takes away."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -182,9 +176,8 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether ``number`` cards of the player, or of the opponent (``opponents``), are surely in
-        ``zone`` when ``effect`` is done: ``there`` at first, and more from earlier steps, or
-        同じ枚数 as one step brought. Uncertain moves, and cards unlike ``asked``, do not count."""
+        """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
+        ``effect``: ``there`` at first, more from earlier sure steps with cards like ``asked``."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_before(self._ability.effects, effect) or []
@@ -207,9 +200,8 @@ class CertainCards:
     def _is_done(
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
-        """Whether the move ``flow`` surely happened before a step: the step ``depends`` on it, it
-        is a cost that was paid, or it is ``before`` and takes cards from a deck. A deck is refilled
-        and so has cards, another zone may have had none."""
+        """Whether the move ``flow`` surely happened: a step ``depends`` on it, it is a paid cost,
+        or it is ``before`` and takes from a deck, which is refilled, so never empty."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -236,8 +228,7 @@ class CertainCards:
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``, else
-        0: for these, no clause on missing cards is cited. Alternatives are not certain, and
-        conditions before the trigger are checked too early to count."""
+        0. Alternatives and conditions before the trigger are not certain."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
@@ -264,9 +255,7 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card that ``card`` describes is surely one that ``wanted`` describes:
-        《A》のキャラ fits キャラ. Only such cards count towards those that an effect needs. A state
-        such as 【レスト】 may have changed since, so it never fits for certain."""
+        """Whether every card of ``card`` surely is ``wanted`` (《A》のキャラ fits キャラ)."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -301,9 +290,7 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the payment ``effect`` empties ``where``, a zone of one card, and the ability's
-        own card then fills it. ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く
-        leaves no empty zone for which a clause would be cited."""
+        """Whether the ability's own card fills ``where`` again after this payment."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         return any(
@@ -312,9 +299,8 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card is surely in the zone ``where`` after ``what`` left it, so that
-        clauses on empty zones are not cited. For cards of the opponent, or unknown ones, this is
-        certain only if the ability puts its own card in their place."""
+        """Whether another card is surely in the zone ``where`` after ``what`` left it, so that no
+        clause on empty zones is cited. For cards not the master's, only the own card can be."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -377,9 +363,7 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` leaves no more cards in the zone ``where`` than there were before,
-        because the same cards return or as many were surely taken out. Clauses on the most that the
-        zone may hold are then not cited."""
+        """Whether ``effect`` surely adds no more cards to ``where`` than left it before."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)
@@ -396,9 +380,7 @@ class CertainCards:
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether a later step surely takes as many cards from the zone ``where`` as ``effect``
-        adds (リタイアに置くことで、リタイアから1枚選び、手札に戻す). Clauses on the most that the
-        zone may hold are then not cited."""
+        """Whether later as many surely leave ``where`` as ``effect`` adds: it holds a maximum."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
@@ -446,6 +428,5 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
 
 
 def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with its own owners, else those of ``other``: 相手の控え室から1枚 states them
-    once, at the source, for zone and card."""
+    """Return ``what`` with its own owners, else those of ``other``, the source that names them."""
     return what if what.owners else replace(what, owners=other.owners)

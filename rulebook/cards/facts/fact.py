@@ -34,10 +34,9 @@ TAKES = {"draw", "turn-up", "act"}
 
 
 class Fact(NamedTuple):
-    """A statement about an ability that rules can match: its role, its slots, its span. ``start``
-    and ``end`` count code points of the text as given. ``step`` counts the nodes of the meaning in
-    the order of the walk; facts of one node share it. ``whole`` is the span of the innermost
-    ability around the node. ``general`` is whether it is about the whole ability or cost."""
+    """A statement about an ability that rules can match. ``start`` and ``end`` count code points of
+    the text as given; facts of one node share its ``step``; ``whole`` is the span of the innermost
+    ability around it; a ``general`` one is about the whole ability or cost."""
 
     role: str
     slots: Mapping[str, Value]
@@ -48,8 +47,7 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield the fact as lines of text: its role, then each slot with each value, ``event
-        verb=引く``. By these lines, the card library finds similar cards."""
+        """Yield the fact as lines of text (``event verb=引く``), to find similar cards by."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -58,8 +56,7 @@ class Fact(NamedTuple):
 
 
 class Collector:
-    """Collects the facts of one ability as its meaning is walked, and has the state at the current
-    step, on which facts depend. ``granted`` is whether another ability gives this one."""
+    """Collects the facts of one ability, maybe ``granted``, with the state at each step."""
 
     def __init__(
         self,
@@ -79,7 +76,7 @@ class Collector:
         self.granted = granted
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
         self.keyword = ability.keyword.name if ability.keyword else None
-        self.step = found[-1].step if found else 0
+        self.step = found[-1].step if found else 0  # the walk counts it up at each node
         self.whole = (ability.start, ability.end)
         long = ability.end - ability.start > _LONGEST
         self.compared = replace(ability, condition=(), cost=(), effects=()) if long else ability
@@ -104,11 +101,6 @@ class Collector:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
-    def next_step(self) -> None:
-        """Begin the next node of the meaning, whose facts share a number. Of rules with the same
-        precedence, the one that matches at the lowest number decides which clause is first."""
-        self.step += 1
-
     def is_permanent(self, until: nodes.Time | None) -> bool:
         """Whether ``until``, the duration of an effect, ends nothing: it is None, or a recurring
         time in a 【永】 (あなたのターン中). Clauses on the end of an effect are then not cited."""
@@ -126,8 +118,7 @@ class Collector:
 
 
 class ActionStep:
-    """A payment or a step of an effect, with the zones of its cards just before it. Many slots of
-    its fact are computed from these."""
+    """A payment or a step of an effect, from whose cards and zones many slots are computed."""
 
     def __init__(self, facts: Collector, effect: nodes.Action, role: str) -> None:
         """Compute what several slots (values of a fact, such as ``to``) need. ``facts`` has the
@@ -147,8 +138,9 @@ class ActionStep:
         others = (zone for zone in self.sources if {zone} != set(self.goals))
         self.zones_left = tuple(others) if self.takes_cards else ()
         """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
-        self.several = predicates.is_several(effect)
-        """Whether its number of cards is other than one."""
+        number = effect.number or nodes.thing_number(effect.what)
+        self.several = number is not None and number.count != 1
+        """Whether its number of cards is other than one, for clauses on their order."""
         self.at_most = effect.number is not None and effect.number.at_most
         """Whether fewer cards than its number are enough."""
 
@@ -169,8 +161,7 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a fight when they leave, because clauses differ for
-        these. A delayed step comes after the fight, so it has none."""
+        """Those of ``on_field`` that may be in a fight when they leave; none after the fight."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
@@ -200,15 +191,14 @@ class ActionStep:
 
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield the name and value of each slot that describes the places on the field to which
-    ``step`` moves cards: a place that is empty, one that its card has left (and from where it may
-    come back), or any. Clauses on a second card in a place are cited unless it is surely empty."""
+    """Yield the name and value of each slot for places on the field to which ``step`` moves cards:
+    empty, left by its card, or any. Clauses on a second card depend on them."""
     effect, tracker, certain = step.effect, step.tracker, step.facts.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
         return
     for place in goal.things or (goal,):
-        own = predicates.is_of_its_card(place)
+        own = nodes.thing_sort(place.of) == THIS_CARD
         if place.sort == EMPTY_PLACE:
             if not certain.is_surely_empty(effect, place):
                 yield "slot", "empty"
@@ -249,10 +239,7 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
     else:
         comes = tracker.is_field_place(effect.goal) and not on_field
-    leaves_fight: Value = None
-    if step.fighting:  # clauses differ for attackers
-        own = not any(map(predicates.is_opponents, step.fighting))
-        leaves_fight = "own" if own else "opponents"
+    side = "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"
     return {
         "act": effect.act,
         "part": step.role,
@@ -261,6 +248,6 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
         "comes": comes,
         "on_field": bool(on_field),
         "changes_slot": tracker.stays_on_field(effect, step.moved) if on_field else None,
-        "leaves_fight": leaves_fight,
+        "leaves_fight": side if step.fighting else None,  # clauses differ for attackers
         "own_card": any(what.sort == THIS_CARD for what in on_field),
     }

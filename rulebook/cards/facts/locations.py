@@ -35,8 +35,7 @@ _SIDES = {"裏向きに", "表向きに"}
 
 
 class LocationTracker:
-    """Tracks in which zones the cards of an ability are. The walk over its meaning asks before each
-    step, and then records the step."""
+    """Tracks in which zones the cards of an ability are; the walk asks it before each step."""
 
     def __init__(self, ability: AbilityMeaning, zones: predicates.ZoneWords) -> None:
         """Begin with the card of ``ability`` where it is played; later steps may move it, and
@@ -73,8 +72,7 @@ class LocationTracker:
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the chosen cards in the zone that they are chosen from. Later pointers name only
-        the choice, but clauses depend on the zone."""
+        """Record the chosen cards in their zone; later pointers name only the choice."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
@@ -86,8 +84,7 @@ class LocationTracker:
                 self._things[what.text_place] = out_of(condition.place, what)
 
     def record_action(self, effect: Action) -> None:
-        """Record which cards ``effect`` handles, which zone it shows, and where it moves the cards.
-        Later effects name these cards only by a pointer, but clauses depend on their zone."""
+        """Record which cards ``effect`` handles, shows and moves where, for later pointers."""
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
@@ -143,19 +140,15 @@ class LocationTracker:
             self.current_zones = self.moved_to or self.current_zones
 
     def _record_move(self, effect: Action) -> None:
-        """Record the zone to which ``effect`` moves cards, for later pointers to these; places
-        without a zone are on the field. Nothing is recorded with an upper limit, since only some
-        cards may have moved, nor for a swap, whose cards go two ways."""
+        """Record the zone to which ``effect`` moves cards, for later pointers; places are on the
+        field. Of an upper limit only some may have moved, and a swap goes two ways."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
         if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
             self.record_object(replace(effect.what, zones=zones))
-        pointers = getattr(effect.what, "refers", (effect.what,))
-        joined = [getattr(pointer, "name", "") or "" for pointer in pointers] if zones else ()
-        for name in (name for names in joined for name in names.split("+")):
-            if name in self._things:
-                self._things[name] = replace(self._things[name], zones=zones)
+        for name in self._choice_names(effect.what) if zones else ():
+            self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Whether the ability works in the zone of cards that print no icon of a zone, for clauses
@@ -176,9 +169,8 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether the rules of the game say where a quality that ``event`` requires of its card
-        (《A》) is checked, so that their clause on it is cited. They do for all moves but from the
-        field to a visible zone, and from one hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether the rules say where a quality that ``event`` requires (《A》) is checked: not
+        from the field to a visible zone or between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -206,16 +198,14 @@ class LocationTracker:
         return "non-turn-player" if predicates.is_opponents(thing) == turn else "turn-player"
 
     def is_field_place(self, goal: What | None) -> bool:
-        """Whether ``goal`` is a place on the field. It holds one card, and so has other clauses
-        than zones that hold a pile."""
+        """Whether ``goal`` is a place on the field, which holds one card, unlike a pile."""
         if not isinstance(goal, ThingMeaning):
             return False
         on_field = not self._field.isdisjoint(goal.zones)
         return on_field or goal.sort in ("places", EMPTY_PLACE)
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which the card that left ``place`` (そのキャラ of そのキャラがいた枠)
-        is now, because it may return from there; none if it is unknown or still on the field."""
+        """Return where the card that left ``place`` (そのキャラがいた枠) is: it may come back."""
         left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
@@ -253,21 +243,16 @@ class LocationTracker:
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return the part of the cards ``what`` in ``event``: ``who`` for its agent; ``other-side``
-        if it may be the target, being a character of the other player; otherwise ``other``. Rules
-        on cards that change state or leave test this."""
+        """Return the part of ``what`` in ``event``: ``who`` for its agent, ``other-side`` for a
+        possible target of the other player, else ``other``, as rules test."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
         same = (what.start, what.end) == (who.start, who.end)
         if same or what.sort == who.sort == THIS_CARD:
             return "who"
-        behind = not self._behind.isdisjoint(what.zones)
-        return (
-            "other"
-            if behind or predicates.is_opponents(what) == predicates.is_opponents(who)
-            else "other-side"
-        )
+        same_side = predicates.is_opponents(what) == predicates.is_opponents(who)
+        return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
         """Return the zones in which ``what`` is: the tracked ones for the ability's own card, since
@@ -307,8 +292,7 @@ class LocationTracker:
         return own or (this.start, this.end) == (that.start, that.end)
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` is or points at, one by one for a list of known cards and
-        for several choices, as each may be in another zone. A zone in ``what`` holds for all."""
+        """Return the cards that ``what`` is or points at, one by one: each has its zone."""
         if (
             isinstance(what, ThingMeaning)
             and (what.things and not what.alternative)
@@ -329,12 +313,8 @@ class LocationTracker:
     def _choice_names(self, what: What | None) -> list[str]:
         """Return the names of the recorded choices that ``what`` points at. A pointer may have
         several (joined by “+”), each looked up alone: their cards may be in different zones."""
-        names = [
-            name
-            for pointer in predicates.own_pointers(what)
-            for name in (pointer.name or "").split("+")
-        ]
-        return [name for name in names if name in self._things]
+        names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
+        return [name for name in "+".join(names).split("+") if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
         """Return the cards to which ``pointer`` (それ) refers, recorded by its choice or their
@@ -350,23 +330,15 @@ class LocationTracker:
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
-    def is_coming(self, what: What | None) -> bool:
-        """Whether the cards ``what`` have yet to enter a zone (次に…置かれる). By a clause, which
-        is then cited, an effect changes them as they enter (ws 8.9.3)."""
-        cards = self.cards_of(what)
-        return cards is not None and cards.coming
-
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards: すべて, or a number other than 1. What states
-        neither is one card. Only for several are there clauses on their order."""
+        """Whether ``what`` may be several cards, which have an order: すべて, or not 1."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` is on the field: by its zone or, without one, if it is called a
-        character (ws 2.3.2.1.2). After a look, characters without an owner are those in the zone
-        seen; cards that belong to a card are where it is."""
+        """Whether ``what`` is on the field: by its zone, or without one if it is called a character
+        (ws 2.3.2.1.2). After a look, characters without an owner are those seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
@@ -379,8 +351,7 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` can only be on the field. A swap of such cards brings none there, and so
-        needs no clause on entering."""
+        """Whether ``what`` can only be on the field: a swap of such cards brings none there."""
         return self.is_on_field(what) and self._field.issuperset(self.zones_of(what))
 
     def is_card_on_field(self) -> bool:
@@ -396,15 +367,13 @@ class LocationTracker:
         return not said and self._behind.isdisjoint(what.zones)
 
     def requires_hidden_quality(self, what: What | None) -> bool:
-        """Whether ``what`` requires a quality (《A》) of a card in a hidden zone. Nobody can check
-        that, so the player need not find such a card."""
+        """Whether ``what`` requires a quality of a hidden card, which nobody can check."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_in_hidden_zone(what)
 
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Whether the other player does not see the cards from which ``effect`` chooses ``what``,
-        so that none need be found (ws 8.6.3.1.4). Revealed zones are seen. Without a zone, they are
-        those last looked at, or with an owner (相手のキャラ) those on the field, seen by all."""
+        """Whether the other player does not see the cards that ``effect`` chooses from, so that
+        none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = self._hidden.difference(self._revealed)

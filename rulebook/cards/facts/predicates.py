@@ -69,8 +69,7 @@ class ZoneWords:
 
 
 def bare_zone(word: str) -> str:
-    """Return the name of the zone ``word`` without 置場. Cards use both クロック and クロック置場,
-    which must compare as equal."""
+    """Return the zone ``word`` without 置場: クロック and クロック置場 must compare as equal."""
     return word.removesuffix("置場")
 
 
@@ -135,24 +134,21 @@ def required_place(condition: nodes.Condition) -> nodes.What | None:
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Whether ``ability`` is only a reminder of the rules (ws 2.12.3). It has no icon, keyword,
-    trigger, cost or effect, so neither steps nor facts are made from it."""
+    """Whether ``ability`` is a mere reminder of the rules, without steps or facts (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
-    """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ), [""] for a
-    mention without one. They show in which zone the card is. The wording that the rules give for a
-    keyword is not searched, since it is not printed on the card."""
+    """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
+    one), which show its zone. The rules' wording of a keyword is not printed there."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
 
 def form_of(ability: nodes.AbilityMeaning) -> str:
-    """Return what an ability without an icon consists of: ``trigger`` or ``cost`` if it has one,
-    ``limit`` if it only limits when its card is played, else ``plain``. By this, the rules decide
-    what kind of ability it is (gbf 8-1)."""
+    """Return whether an ability without an icon has a ``trigger`` or ``cost``, is a ``limit`` on
+    playing its card, or ``plain``: by this, rules decide its kind (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     if ability.cost:
@@ -161,9 +157,8 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type under which ``governing.toml`` lists ``effect``: that of its action, or else
-    of the effect. A permission that only widens a choice counts as a choice, since clauses on
-    permissions are about what a card may do against the rules of the game."""
+    """Return the type under which ``governing.toml`` lists ``effect``. A permission that only
+    widens a choice counts as a choice: clauses on permissions are not about it."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
@@ -246,9 +241,8 @@ def conditions_for(
 
 
 def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Whether ``condition`` requires that one's own zone ``where`` is empty, without limiting what
-    cards it means (あなたのメンバーがいないなら, if members are there). A card put there later then
-    replaces none, so the clause on the replaced card is not cited."""
+    """Whether ``condition`` requires one's own zone ``where`` to be empty of all cards
+    (あなたのメンバーがいないなら): a card put there later replaces none."""
     what = condition.subject
     if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -299,11 +293,6 @@ def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
         what = what.of
 
 
-def is_of_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` belongs to the ability's own card (その枠), whose place is tracked."""
-    return what.of is not None and what.of.sort == THIS_CARD
-
-
 def is_any_card(what: nodes.What | None) -> bool:
     """Whether ``what`` is any card of a kind, not a certain one (named before, this card, its
     opponent in battle): several may come at once, and trigger an ability once for each."""
@@ -322,9 +311,8 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 
 def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the only card in a zone of one player, of the zones ``filled``
-    that hold one (あなたのエントリーがリタイアに置かれた). It cannot happen to several cards at
-    once, on which a clause depends (reb 9.8.2.1)."""
+    """Whether ``event`` is about the only card in a zone of one player (``filled`` are such zones).
+    It cannot happen to several cards at once, on which a clause depends (reb 9.8.2.1)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
@@ -356,41 +344,27 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
-    return is_of_its_card(what) and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
+    with_own_card = nodes.thing_sort(what.of) == THIS_CARD
+    return with_own_card and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
     """Whether ``effect`` is an exception to a rule on an occasion: サイドアタックしても. It
     overrides a rule of the game, other bans an action; clauses differ (ws 1.3.1)."""
-    return any(
-        isinstance(each, nodes.OccasionEffect)
-        and each.relation == "even-if"
-        and effect in each.effects
-        for each in all_effects(ability.effects)
-    )
+    inner = all_effects(ability.effects)
+    occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
+    return any(effect in each.effects for each in occasions if each.relation == "even-if")
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states (【レスト】) in which ``effect`` puts cards. If there are none, a rule of
-    the game decides the state, and its clause is cited."""
+    """Return the states (【レスト】) in which ``effect`` puts cards; else a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
-
-
-def is_several(effect: nodes.Action) -> bool:
-    """Whether ``effect`` states a number of cards other than one: their order then has clauses."""
-    number = effect.number or nodes.thing_number(effect.what)
-    return number is not None and number.count != 1
-
-
-def is_number(what: nodes.What | None) -> bool:
-    """Whether ``what`` is a number (6枚 of 6枚として扱う): no clause on cards applies then."""
-    return nodes.thing_sort(what) == "numbers"
 
 
 def adds_number(effect: nodes.Action) -> bool:
     """Whether ``effect`` adds to a number (…を、ATKに加える). Otherwise 加える moves cards, and
     clauses on moves are cited."""
-    return is_number(effect.what) and is_number(effect.goal)
+    return nodes.thing_sort(effect.what) == nodes.thing_sort(effect.goal) == "numbers"
 
 
 def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]:

@@ -10,8 +10,7 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import repeat
 
 from rulebook.cards.facts import predicates, word_facts
-from rulebook.cards.facts.action_facts import add_action, add_letter, add_payment
-from rulebook.cards.facts.action_slots import ACTION_SLOTS
+from rulebook.cards.facts.action_facts import ACTION_SLOTS, add_action, add_letter, add_payment
 from rulebook.cards.facts.fact import EFFECT, GENERAL, PAYMENT, Collector, Fact, Value, WantedSlots
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, cases_in
@@ -28,8 +27,7 @@ _DECK = "デッキ"
 
 
 class _AnyValue:
-    """A container of all values. As the wanted values of a slot, it computes the slot for every
-    value, also for those that no rule tests."""
+    """A container of all values: a slot for which it is wanted leaves out none."""
 
     def __contains__(self, value: object) -> bool:
         """Whether ``value`` is wanted: always, so that a slot leaves out no value."""
@@ -40,8 +38,7 @@ _ALL_SLOTS = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
 
 def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
-    """Return all slots of actions as wanted, for any ``role`` and ``act``. With it, facts are
-    complete, as ``rulebook explain`` shows them; otherwise only those that rules use are made."""
+    """Return all slots as wanted, for any ``role`` and ``act``: ``explain`` shows all."""
     return _ALL_SLOTS
 
 
@@ -52,17 +49,15 @@ def facts_of(
     *,
     unmarked: bool = False,
 ) -> list[Fact]:
-    """Return the facts of ``ability``, in the order of the walk. ``wanted`` returns the slots to
-    compute for a role and an act, since computing all takes long. ``unmarked`` is whether no
-    ability of its card has an icon of a zone: such abilities work in a zone of their own."""
+    """Return the facts of ``ability``, with the slots that ``wanted`` names, as computing all takes
+    long. ``unmarked`` is whether its card has no icon of a zone: it works in a zone of its own."""
     return _walk(Collector(ability, zones, wanted, []), unmarked=unmarked)
 
 
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: predicates.ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones from which each action of ``ability`` moves cards, by the span of the
-    action. The card library stores them, because texts often omit them (1枚引く)."""
+    """Return the zones from which each action moves cards, by its span, for the card library."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -78,7 +73,7 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     playing, since the trackers must know each step. Rules look up the clauses of keywords and icons
     by name; those of ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
     ability, kind = facts.ability, facts.kind
-    facts.next_step()
+    facts.step += 1
     if keyword := ability.keyword:
         facts.add("keyword", keyword, name=keyword.name, kind=kind, several=len(keyword.names) > 1)
     if ability.marks:
@@ -101,13 +96,12 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add facts on the ability as a whole: its kind, zone and limit, when it may be played, and
-    that it works off the field (ws 2.12.2.3). A mere reminder of rules has none of these, and a
-    granted ability has no zone: it works where the card that gets it is."""
+    """Add facts on the ability as a whole: its kind, zone, limit, and when it may be played. A mere
+    reminder of rules has none; a granted ability works where its card is."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
-    facts.next_step()
+    facts.step += 1
     zone: Value = None
     by: Value = None
     if not facts.granted:
@@ -135,23 +129,22 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of the payments of ``cost``, and one of the whole cost, so that the clause on
-    costs in general is cited only once."""
+    """Add the facts of the payments of ``cost``, and a general one of the whole cost."""
     if not cost:
         return
-    facts.next_step()
+    facts.step += 1
     whole = nodes.ThingMeaning(cost[0].start, cost[-1].end, "cost")
     facts.add("cost", whole, GENERAL, kind=facts.kind, several=len(cost) > 1)
     for effect in cost:
         if isinstance(effect, nodes.Action):
-            facts.next_step()
+            facts.step += 1
             add_payment(facts, effect)
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of ``effect``, then of the effects inside it, in the order of the text: the
     zones of the cards are followed from step to step."""
-    facts.next_step()
+    facts.step += 1
     match effect:
         case nodes.ChooseEffect():
             _add_choice(facts, effect)

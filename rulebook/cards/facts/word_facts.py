@@ -87,13 +87,12 @@ def add_time(facts: Collector, time: object) -> None:
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add facts on the conditions and counted things of the ability. They come last, because they
-    may point at cards that the steps took out of a zone."""
+    """Add facts on conditions and counted things, last: they may point at cards that moved."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
     for what in asked:
-        facts.next_step()
+        facts.step += 1
         for each in predicates.with_wholes(what):
             # Which number of which cards: some cards lack it (ws 2.19.1).
             if each.of is not None and each.of.sort == "cards":
@@ -102,7 +101,7 @@ def add_conditions_and_counts(facts: Collector) -> None:
             if words := tuple(_numbers_on_field(facts, what)):
                 facts.add("dependency", what or effect, measure=measure, on=words)
     for what in counted:
-        facts.next_step()
+        facts.step += 1
         if thing_sort(what) == EMPTY_PLACE:
             facts.add("count", what, of=EMPTY_PLACE)
         if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
@@ -111,9 +110,9 @@ def add_conditions_and_counts(facts: Collector) -> None:
         _add_inspected_cards(facts, what)
         add_required_face(facts, what)
     for condition in conditions:
-        facts.next_step()
+        facts.step += 1
         _add_condition(facts, condition)
-    facts.next_step()
+    facts.step += 1
     _add_references(facts, asked)
 
 
@@ -134,8 +133,7 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 
 def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add facts on the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計.
-    By a clause, cards are called characters only on the field."""
+    """Add facts on the characters that ``what`` is or belongs to: only cards on the field are."""
     for each in predicates.with_wholes(what):
         add_character(facts, each)
 
@@ -165,9 +163,8 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add the fact that effects point at an opponent in battle, or conditions and counts
-    (``asked``) at cards of the trigger or cards that steps took out of a zone. By clauses, such
-    cards may have moved since; so too if damage takes further cards out of that zone."""
+    """Add facts on pointers to an opponent in battle, and of conditions and counts (``asked``) to
+    cards that may have moved since: those of the trigger, or taken out of a zone by steps."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -197,22 +194,21 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
     """Add facts on a trigger (…した時), its time and each of its events; events are steps of their
     own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
     of the effect: 引いた時 makes nobody draw, so no clause on drawing is cited."""
-    facts.next_step()
+    facts.step += 1
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
     if trigger.moment:
         facts.add("moment", trigger, moment=trigger.moment.word, mark=facts.ability.marks)
     for event in trigger.events:
-        facts.next_step()
+        facts.step += 1
         _add_event(facts, event, trigger.within.word if trigger.within else None)
 
 
 def add_triggering_conditions(facts: Collector) -> None:
-    """Add facts on the conditions of a 【自】 without a trigger as events, since these conditions
-    say when the ability is played, as a trigger does."""
+    """Add facts on the conditions of a 【自】 without a trigger as events that play it."""
     for condition in facts.ability.condition:
         if condition.verb and not condition.negated:
-            facts.next_step()
+            facts.step += 1
             voice = "passive" if condition.passive else None
             facts.add("event", condition, verb=condition.verb, voice=voice)
 
@@ -223,7 +219,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
-    own_through = isinstance(through, ThingMeaning) and through.of is not None
+    own_through = getattr(through, "of", None) is not None
     change = predicates.is_zone_change(event)
     qualified: Value = None  # says where a required quality is checked
     if change and facts.tracker.has_rule_on_quality(event):
@@ -239,7 +235,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         subject=_special_subject(event),
         after=tuple(before.verb for before in event.after),
         what=nouns_of(what),
-        own=isinstance(what, ThingMeaning) and predicates.is_of_its_card(what),
+        own=thing_sort(getattr(what, "of", None)) == THIS_CARD,
         within=within,
         own_through=nouns_of(through) if own_through else None,
         through=nouns_of(through),
@@ -389,9 +385,8 @@ def add_amounts(
     amount: str,
     cards: ThingMeaning | None,
 ) -> None:
-    """Add a fact for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
-    (－2/±0), because rules test single numbers. The clauses on damage above the DEF (reb 10.3.5)
-    also depend on the zone and the end."""
+    """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
+    rules test single ones; those on damage (reb 10.3.5) also the zone and end."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
@@ -411,8 +406,7 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Whether ``cards`` do not attack in the attack ``until`` but are attacked. Their ATK does not
-    matter then: only the attacker's ATK is dealt as damage."""
+    """Whether ``cards`` are attacked in the attack ``until``: their ATK then deals no damage."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -434,7 +428,7 @@ def add_duration(
         return
     effect: list[str] = [] if replaces else ["lasting"]
     sort = thing_sort(what)
-    if not replaces and facts.tracker.is_coming(what):
+    if not replaces and getattr(facts.tracker.cards_of(what), "coming", False):
         if sort in ("cards", None):
             effect.append("coming")
             facts.add("mention", what or until)

@@ -40,8 +40,7 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
-    """Return the meaning of ``ability``, whose words may refer to things in ``discourse``: those
-    that an earlier paragraph mentioned, if ``ability`` continues it, else none."""
+    """Return the meaning of ``ability``, which may refer to ``discourse`` of earlier paragraphs."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 
@@ -49,8 +48,7 @@ class _AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make the readers of sentences and actions for ``ability``. They share one context, since
-        words refer across sentences."""
+        """Make the readers for ``ability``, with one context: words refer across sentences."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so the places of all definitions are found first.
@@ -68,8 +66,7 @@ class _AbilityReader:
         """The steps before the first option of a list, which apply to each of its options."""
 
     def read(self) -> nodes.AbilityMeaning:
-        """Return the meaning of the ability. Its parts are read in the order of the text, because
-        words refer back to what was read before."""
+        """Return the meaning of the ability, read in text order: words refer back."""
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:
@@ -166,9 +163,8 @@ class _AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
-        first word such as そうしたら or 違うなら puts them inside an earlier effect. A limit or
-        trigger is not an effect, so it is stored separately."""
+        """Add the effects of ``sentence`` to ``found``, those of the sentences before: inside one
+        after そうしたら or 違うなら. A limit or trigger is stored, being no effect."""
         self._context.discourse.sentence_start = self._context.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -206,9 +202,8 @@ class _AbilityReader:
         found[-1] = gathering.with_exchanged(case, other, found[-1])
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
-        """Store the trigger of the ability if it is among ``steps``, and return the other steps,
-        those of its effects: the trigger is asked, not carried out, and has a field of its own. A
-        text without an icon has one only at the start of its ``first`` sentence."""
+        """Return ``steps`` without the trigger of the ability, which is stored: it is asked, not
+        carried out. A text without an icon has one only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
         repeats = self._acts.events.is_repetition  # 置いた時 after 置く is a condition
@@ -272,9 +267,8 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the meanings of the abilities in ``quotation``. ``names`` numbers their choices,
-        from one if None: an option is part of this text, so it must not reuse the names of earlier
-        choices, but a granted ability is a text of its own."""
+        """Return the meanings of the abilities in ``quotation``. A granted one is a text of its
+        own; an option is part of this one, and takes numbers of choices from ``names``."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
@@ -343,8 +337,7 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the words of the icons of ``ability`` except those of its kind, turn limit and name,
-    which have their own fields in the meaning."""
+    """Return the icons of ``ability`` without a field of their own (kind, turn limit, name)."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 

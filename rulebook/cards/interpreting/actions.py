@@ -72,10 +72,9 @@ class ActReader:
         elif state.until is None and adds_more(slots):
             state.until = self.lasting.lasted
         match act:
-            case acts.Act(form=form) if form in _FORBIDDEN:
-                return [self.lasting.prohibit(act, slots, state)]
-            case acts.Act(form=form) if can or form in POSSIBLE:
-                return [self.lasting.permit(act, slots, state)]
+            case acts.Act(form=form) if can or form in POSSIBLE or form in _FORBIDDEN:
+                forbids = form in _FORBIDDEN
+                return [self.lasting.possibility(act, slots, state, forbids=forbids)]
             case acts.Choose():
                 return list(self._choices(act, slots, state))
             case acts.Modify(change=change):
@@ -95,8 +94,7 @@ class ActReader:
         self, act: acts.Choose, slots: Slots, state: SentenceState
     ) -> list[nodes.ChooseEffect]:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
-        A change of only the number of the last choice (かわりに2枚選ぶ) takes the name of that
-        choice, since its pointers then mean the new one."""
+        かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.complements.agent(act, slots, state)
         discourse = self._context.discourse
@@ -115,7 +113,7 @@ class ActReader:
         found: list[nodes.ChooseEffect] = []
         for part in slots.more:
             choice = self._choice_of(act, by, part)
-            found.append(replace(choice, source=self.complements.thing(part.source)))
+            found.append(replace(choice, source=things.thing_in(part.source, self._context)))
         if slots.companion is not None and not counts_companion(slots):  # not と同じ枚数
             found.append(self._choice_of(act, by, ObjectPart(slots.companion, None, None)))
         if slots.object or slots.number or not found:
@@ -150,9 +148,9 @@ class ActReader:
     def _choice_of(
         self, act: acts.Choose, by: nodes.AgentMeaning, part: ObjectPart, every: bool = False
     ) -> nodes.ChooseEffect:
-        """Return the choice of ``part`` by the player ``by``, under a new name, by which pointers
-        refer to it; ``every`` is whether すべて are chosen. The chooser and an earlier choice that
-        it is made out of are stored for 相手が選んだ and 残り."""
+        """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
+        pointers. Its chooser and any choice it is made out of are stored for 相手が選んだ and
+        残り."""
         name, context = self._context.discourse.next_name(), self._context
         context.discourse.choosers[name] = by.who
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
@@ -169,7 +167,7 @@ class ActReader:
     ) -> nodes.ChooseEffect:
         """Return the choice of the last object of ``act`` or, if it names none, a choice out of an
         antecedent. The number, source and manner of the verb belong to it."""
-        source, how = self.complements.thing(slots.source), manner_words(slots)
+        source, how = things.thing_in(slots.source, self._context), manner_words(slots)
         role = slots.object or slots.source or self.complements.topic_as_object(slots, state, "")
         if slots.source is not None:
             mention(slots.source.thing, self._context, rank=Rank.MENTIONED)
@@ -185,9 +183,8 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
-        """Whether ``topic`` has no relation to the card that was the topic ``before``.
-        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: it is not known which role the
-        first topic has in the second clause, so that is shown to the user instead of a guess."""
+        """Whether ``topic`` has no relation to the card that was the topic ``before``. Which role
+        that has in the second clause is not known, and shown to the user instead of a guess."""
         if before is None or topic is None or topic == before:
             return False
         if self.complements.is_player(before) or self.complements.is_player(topic):
@@ -197,13 +194,12 @@ class ActReader:
     def _actions_on_each(
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> list[nodes.Effect]:
-        """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
-        Clauses and zones are found for each object, so an action has exactly one; when two are
-        swapped, the second is the companion of the first."""
+        """Return one action for each object and each goal of ``act``, since clauses are found for
+        each: キャラを1枚とこのカードを. When two are swapped, the second is the companion."""
         kind = type_of(act)
         reader = self.complements
         more = [reader.mentioned_object(part.role, part.number, kind) for part in slots.more]
-        sources = [reader.thing(part.source) for part in slots.more]
+        sources = [things.thing_in(part.source, self._context) for part in slots.more]
         last = self._last_action(act, slots, state)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
@@ -215,7 +211,10 @@ class ActReader:
         last = replace(last, what=last_what) if more else last
         # エントリーに1枚とメンバーに2枚置く has its verb once.
         for role, number in slots.goals:
-            goal, many = reader.thing(role), things.number_of(number, self._context)
+            goal, many = (
+                things.thing_in(role, self._context),
+                things.number_of(number, self._context),
+            )
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
@@ -224,7 +223,7 @@ class ActReader:
         from it, as they share verb, agent and duration. Its arguments become referents for later
         words, a duration in its topic (このターン次に…) that of ``state``."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
-        goal = self.complements.thing(slots.target)
+        goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and _is_becoming(act):
             goal = things.as_gained(goal, slots.target.thing)  # 〔A〕 is the trait then
         by = self.complements.agent(act, slots, state)
@@ -251,9 +250,9 @@ class ActReader:
         companion = None if counts_companion(slots) else slots.companion  # Aと同じ枚数
         lasts = slots.until or state.each_time or _lasts(act, slots, what, goal)
         verb = act.verb.value if isinstance(act, acts.Act) else unparse(act)
-        use = self.complements.thing(slots.use)
+        use = things.thing_in(slots.use, self._context)
         # Only cards are swapped (reb 5.12.1).
-        partner = self.complements.thing(companion, as_cards=kind == "swap")
+        partner = things.thing_in(companion, self._context, as_cards=kind == "swap")
         how, until = manner_words(slots), self.complements.until(state) if lasts else None
         each = self.complements.for_each(slots, state)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
@@ -262,10 +261,9 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return the object, number and source of ``act``, of the type ``kind``, which depend on
-        each other. In 山札を上から1枚 the source is in the object, and 1枚 may be the object
-        itself. A payment or damage may be only a number; then no earlier card is looked up."""
-        source = self.complements.thing(slots.source)
+        """Return the object, number and source of ``act``, which depend on each other: in
+        山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
+        source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, state, kind)
         side = slots.source.thing if slots.source else None
@@ -289,7 +287,7 @@ class ActReader:
         discourse = self._context.discourse
         others = [r for r in discourse.referents if r.place != what.to]
         with discourse.limited_to(others):
-            other = self.complements.thing(slots.target)
+            other = things.thing_in(slots.target, self._context)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
 

@@ -19,7 +19,14 @@ from rulebook.cards.interpreting.slots import (
 )
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import sort_of
-from rulebook.cards.interpreting.things import OFTEN, exact_number, number_of, put_there, thing_of
+from rulebook.cards.interpreting.things import (
+    OFTEN,
+    exact_number,
+    number_of,
+    put_there,
+    thing_in,
+    thing_of,
+)
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.printing.unparser import unparse
@@ -50,20 +57,20 @@ def event_of(
     if acted is not None:
         own = slots.all_from is not None and acted.start < slots.all_from
         what = thing_of(acted.thing, context, quantity=many, as_cards=True, every=own)
-    what, goal = put_there(act, what, _thing_of(slots.target, context))
+    what, goal = put_there(act, what, thing_in(slots.target, context))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
-        what = _thing_of(slots.subject, context)
+        what = thing_in(slots.subject, context)
     # Either may be the agent or, in the passive, the patient.
     every = slots.all and not own
     who = thing_of(slots.actor.thing, context, as_cards=True, every=every) if slots.actor else None
-    who = who or _thing_of(topic, context)
-    by, source = _thing_of(slots.agent, context), _thing_of(slots.source, context)
+    who = who or thing_in(topic, context)
+    by, source = thing_in(slots.agent, context), thing_in(slots.source, context)
     through = _means_of_event(slots.means, context)
     moment = time_as(nodes.Moment, when, when.thing, context) if when else None
     number = number_of(slots.number, context) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
-    companion = None if counts_companion(slots) else _thing_of(slots.companion, context)
+    companion = None if counts_companion(slots) else thing_in(slots.companion, context)
     parts = (verb_of(act), form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
     return nodes.Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
@@ -83,17 +90,11 @@ def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMea
     return through
 
 
-def _thing_of(role: roles.Role | None, context: Context) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, or None for None, since most slots are empty."""
-    return thing_of(role.thing, context) if role else None
-
-
 def time_as(
     kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, context: Context
 ) -> TimeKind:
-    """Return ``thing`` at ``place`` as a time of ``kind``: a ``Moment`` when something happens, a
-    ``Duration`` for which it lasts, or a mere ``Time`` that a condition asks for. A part of a time
-    takes the qualifiers of the whole: 相手のターンのメインフェイズ is the opponent's."""
+    """Return ``thing`` at ``place`` as a time of ``kind``: when something happens, or how long it
+    lasts. A part of a time takes the qualifiers of the whole: 相手のターンのメインフェイズ."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[nodes.Event, ...] = ()
@@ -124,9 +125,8 @@ def time_as(
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a relative clause before ``thing``, or None: このターン次に of
-    このターン次にキャラをプレイするコスト. It is inside the noun phrase of the topic, yet the
-    effect lasts for that time."""
+    """Return the time in a relative clause before ``thing``, for which the effect lasts, or None:
+    このターン次に of このターン次にキャラをプレイするコスト."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
@@ -159,8 +159,7 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
 
 @dataclass(slots=True)
 class SentenceState:
-    """What later steps of a sentence omit because earlier ones state it: topic, duration,
-    multiplier, owner. It changes as the steps are read."""
+    """What later steps of a sentence omit because earlier ones state it."""
 
     topic: roles.Role | None = None
     topic_of_ban: bool = False
@@ -199,9 +198,8 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
     ) -> nodes.AgentMeaning:
-        """Return who does ``act``: the first candidate that can do it, else the master, by a rule
-        of the game. Players do everything except attack, which cards do. A ``lasting`` change does
-        not take over the topic of earlier steps, since it is the master's effect."""
+        """Return who does ``act``: the first candidate that can, else, by a rule, the master. Only
+        cards attack. A ``lasting`` change is the master's effect and takes over no topic."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (state.topic, "taken-over")]
@@ -252,21 +250,13 @@ class ComplementReader:
     def for_each(self, slots: Slots, state: SentenceState) -> nodes.ThingMeaning | None:
         """Return the thing counted by …1枚につき, or None. It is stated at the verb, or in
         ``state`` once for several steps."""
-        return self.thing(slots.for_each or state.for_each)
-
-    def thing(
-        self, role: roles.Role | None, *, as_cards: bool = False
-    ) -> nodes.ThingMeaning | None:
-        """Return the meaning of ``role``, None for None. It is not yet something that a later それ
-        can refer to: only the caller knows what is done to it."""
-        return thing_of(role.thing, self.context, as_cards=as_cards) if role else None
+        return thing_in(slots.for_each or state.for_each, self.context)
 
     def object_of(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> nodes.What | None:
-        """Return the object of ``act``, an action of the type ``kind``: the noun with を, else the
-        source that some are taken from, the subject, the topic, or an antecedent; None if the verb
-        takes none. Card texts often omit を."""
+        """Return the object of ``act``, an action of the type ``kind``, None if it takes none: the
+        noun with を, else the source of some, the subject, the topic, or an antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.topic_as_object(slots, state, kind)
@@ -300,9 +290,8 @@ class ComplementReader:
     def with_companion_count(
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
-        """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数, the
-        number must equal that of the companion (リタイア), which is then not a participant;
-        otherwise both are unchanged."""
+        """Return the object ``what`` and the ``number`` of an action; in リタイアと同じ枚数 they
+        have that of the companion, which is then no participant."""
         if slots.companion is None or not counts_companion(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.context, as_cards=True)
@@ -324,8 +313,7 @@ def omitted_argument(
     act: acts.Predicate, kind: str, context: Context, dealt_to: nodes.What | None = None
 ) -> nodes.PointerMeaning:
     """Return the antecedent of the object or goal that ``act``, of the type ``kind``, leaves out,
-    else a pointer with the reason. ``dealt_to`` is the goal of the damage before: further damage,
-    or damage in its place, has the same goal, which the text states only once."""
+    else a pointer with the reason. Further damage has the goal of that before, ``dealt_to``."""
     slots, at, discourse = slots_of(act.complements), act.start, context.discourse
     if kind == "deal-damage" and dealt_to is not None and (adds_more(slots) or is_instead(act)):
         if isinstance(dealt_to, nodes.PointerMeaning):
@@ -342,9 +330,8 @@ def omitted_argument(
 def _last_of_its_sort(
     act: acts.Predicate, kind: str, slots: Slots, context: Context
 ) -> nodes.PointerMeaning:
-    """Return a pointer to the last thing that the verb of ``act`` can act on (several for a swap),
-    and record that it was acted on. Damage is never dealt to the card itself, and cards that were
-    only shown are not changed; for these, the pointer has no target."""
+    """Return a pointer to the last thing that the verb of ``act`` can act on, recorded as acted on;
+    unresolved for damage to the card itself, or a change of cards only shown."""
     at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)
@@ -364,8 +351,7 @@ def _last_of_its_sort(
 
 
 def verb_of(act: acts.Predicate) -> str:
-    """Return the verb of ``act`` in the dictionary form that rules and tables contain; "" for a
-    predicate without a verb, such as a noun."""
+    """Return the verb of ``act`` in the dictionary form, "" without one, for look-ups."""
     return act.verb.value if isinstance(act, acts.Act) else ""
 
 

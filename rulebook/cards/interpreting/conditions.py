@@ -12,7 +12,13 @@ from rulebook.cards.interpreting.naming import referring_nouns, word_of
 from rulebook.cards.interpreting.pointers import is_it, mention
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
-from rulebook.cards.interpreting.things import exact_number, number_of, quality_words, thing_of
+from rulebook.cards.interpreting.things import (
+    exact_number,
+    number_of,
+    quality_words,
+    thing_in,
+    thing_of,
+)
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -32,12 +38,10 @@ _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
 
 
 class ConditionReader:
-    """Reads the triggers and conditions of one ability, in the order of the text: a condition may
-    leave out what an earlier one states."""
+    """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
     def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability. ``events`` also reads the events of its effects, which conditions may
-        refer to, so both need the same one."""
+        """Begin an ability; ``events`` also reads the events of its effects."""
         self._context = context
         self._events = events
         self._counted_last: nodes.TextPlace | None = None
@@ -56,8 +60,7 @@ class ConditionReader:
         prior: Sequence[acts.Predicate] = (),
     ) -> nodes.TriggerMeaning:
         """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
-        happened just before. An event without participants has the agent of the event before it,
-        which the text states once for both."""
+        happened just before. One without participants has the agent of the event before it."""
         state = SentenceState()
         after = tuple(self._events.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -117,8 +120,7 @@ class ConditionReader:
         return found
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
-        """Store ``what`` a multiplier (…1枚につき) counts, and its zone. A later condition may omit
-        both: 4枚以上いるなら counts the same things again."""
+        """Store ``what`` a multiplier counts, and its zone, for a later 4枚以上いるなら."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             head = (what.start, what.end, "zone")
@@ -126,9 +128,8 @@ class ConditionReader:
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
-        """Return the negations of the two previous conditions, to which どちらでもない (the noun of
-        ``predicate``) refers. If these are not two single conditions, return one unresolved
-        condition with the reason."""
+        """Return the negations of the last two conditions, to which どちらでもない of ``predicate``
+        refers, or one unresolved condition if these are not two single ones."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -141,9 +142,8 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject (負けなら, but not あなたのターンなら), so
-        that the last one is used. ``after`` is whether another predicate precedes it in the
-        condition: いないか【レスト】なら."""
+        """Whether ``predicate`` leaves out its subject (負けなら), so that the last one is used.
+        ``after`` is whether another predicate precedes it: いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -192,7 +192,7 @@ class ConditionReader:
         asked = (within, verb, many, self._place(predicate, slots, thing))
         compared = self._what_and_comparison(predicate, slots)
         manners = [how.manner.value for how in slots.how]
-        by = thing_of(slots.agent.thing, self._context) if slots.agent else None
+        by = thing_in(slots.agent, self._context)
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
         through = self._required_means(predicate, slots)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
@@ -218,7 +218,7 @@ class ConditionReader:
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
         subject = slots.subject or slots.topic
-        thing: nodes.What | None = thing_of(subject.thing, self._context) if subject else None
+        thing: nodes.What | None = thing_in(subject, self._context)
         if isinstance(thing, nodes.ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=state.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
@@ -234,9 +234,8 @@ class ConditionReader:
     def _mention_arguments(
         self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[nodes.PointerMeaning]
     ) -> None:
-        """Add the arguments of ``predicate`` as referents, less likely than others. A card that
-        must be in some zone is found there, so a later そのキャラ can mean that card; so too after
-        a condition that そのカード, the first of ``pointers``, is a キャラ."""
+        """Add the arguments of ``predicate`` as referents, less likely than others. Later words may
+        mean cards found in a zone, or by a noun of the condition: そのカードがキャラなら."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
@@ -334,9 +333,7 @@ class ConditionReader:
             case acts.Has(alternatives=qualities):
                 return _as_qualities(qualities), None, None
             case acts.Compares(comparison=comparison):
-                other = slots.than
-                compared = thing_of(other.thing, self._context) if other else None
-                return None, comparison.value, compared
+                return None, comparison.value, thing_in(slots.than, self._context)
             case _ if slots.object:
                 return thing_of(slots.object.thing, self._context), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
@@ -388,8 +385,7 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing`` and its members, such as the names 《A》 and 《B》, by
-    which a later condition finds the zone of the cards."""
+    """Return all qualities of ``thing`` and its members, by which their zone is found again."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -417,8 +413,7 @@ def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | Non
 
 
 def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:
-    """Return the qualities of ``row`` (《A》か《B》) as a thing, since the field of a condition
-    holds a thing. Its subject needs only one of them."""
+    """Return the qualities of ``row`` (《A》か《B》), of which one is enough, as a thing."""
     words = quality_words(row)
     start, end, either = row[0].start, row[-1].end, len(words) > 1
     return nodes.ThingMeaning(start, end, "qualities", words=words, alternative=either)

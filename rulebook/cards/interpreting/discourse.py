@@ -37,10 +37,9 @@ class Rank(IntEnum):
 
 
 class Referent(metaclass=NodeType):
-    """Something that a later word may refer to. ``words`` are the nouns that name it; ``how`` is
-    the action done to it (``choose``, ``look``, ``put``), empty where it was only named; ``zones``
-    are those where it is, or from which it was taken; ``part`` is whether it was taken out of an
-    earlier referent (その中から1枚公開し); ``less`` is the part that words for the rest exclude."""
+    """Something that a later word may refer to. ``words`` name it; ``how`` is the action done to
+    it, if any; ``zones`` are where it is or was; ``part`` is whether it was taken out of an earlier
+    referent (その中から1枚); ``less`` is the part that words for the rest exclude."""
 
     start: int
     end: int
@@ -62,8 +61,7 @@ class Referent(metaclass=NodeType):
 
 @dataclass(frozen=True, slots=True)
 class Participants:
-    """The places where the text names an event, its agent and its patient, None where omitted.
-    サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient."""
+    """The places where the text names an event, its agent (サポートしたキャラ) and its patient."""
 
     event: TextPlace
     agent: TextPlace | None
@@ -71,33 +69,29 @@ class Participants:
 
 
 def distance_to(referent: Referent, word: str) -> int:
-    """Return by how far ``word`` misses ``referent``, to sort candidates for an antecedent: 0 if it
-    is one of its nouns, general (カード, それ), or fits a chosen card (one with a ``name``), which
-    texts call by other words too; 1 if it only fits (キャラ for a カード), 2 if it does not."""
+    """Return by how far ``word`` misses ``referent``, to sort candidates: 0 if it is one of its
+    nouns, general or of a chosen card, 1 if it only fits (キャラ for カード), else 2."""
     if not fits_word(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``, so that this can be the antecedent: カード is any
-    card, イベント never a character. A referent with only general words may be anything."""
+    """Whether ``word`` may refer to ``referent``: カード to any card, イベント to no character."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer from the words between ``start`` and ``end`` to ``found``. For None it is
-    unresolved, with the reason ``why``: a missing antecedent is shown to the user, not guessed. If
-    ``start`` is ``end``, the text leaves the argument out there."""
+    """Return the pointer from ``start`` to ``end`` (equal for an omitted argument) to ``found``;
+    for None it is unresolved, with the reason ``why`` for the user: nothing is guessed."""
     if found is None:
         return PointerMeaning(start, end, None, None, start < end, why)
     return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
 
 
 class Discourse:
-    """The referents of one ability and of the paragraphs that continue it, in text order, in which
-    later words find their antecedents."""
+    """The referents of an ability and of the paragraphs that continue it, in text order."""
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
@@ -132,8 +126,7 @@ class Discourse:
             del self._parts[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents, to which no later word can then refer. :meth:`count`
-        still counts them, so positions stored before stay valid."""
+        """Drop the first ``number`` referents, which :meth:`count` still counts."""
         del self.referents[:number]
         self._dropped += number
 
@@ -143,13 +136,11 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``, such as those of a sentence whose
-        start was stored as :meth:`count`."""
+        """Return the referents added after the first ``count``, such as those of a sentence."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, as far as they are stored. A definition
-        (Ｘは…に等しい) is read later than it is used, and refers only to things before it."""
+        """Return the first ``count`` referents, to which a later definition is limited."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -177,23 +168,20 @@ class Discourse:
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def record_action(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
-        """Record that ``how`` (a type of action) was done to the antecedent of ``pointer``, or to a
-        ``part`` of it. Later words such as 置いた refer to cards by what was done to them."""
+        """Record that ``how`` was done to (``part`` of) the antecedent, for a later 置いた."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
 
     def add_words(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
-        """Add further nouns by which later words may refer to the antecedent of ``pointer``: after
-        そのカードがキャラなら, the same card is そのキャラ."""
+        """Add nouns for the antecedent of ``pointer``, as after そのカードがキャラなら."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, words=found.words | words))
 
     def record_choice_among(self, pointer: PointerMeaning, name: str) -> None:
         """Record the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so that
-        later words can mean the chosen card. If that was itself chosen, the earlier choice is
-        stored, because 残り needs it."""
+        later words can mean the chosen card, and 残り the others."""
         found = self._referent_of(pointer)
         if found is not None:
             if found.name:
@@ -209,8 +197,7 @@ class Discourse:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Make the last choice the latest referent again, if nothing was done to it yet, because a
-        later action uses it: それ in 1枚選ぶ。カードを置く際、それを残す."""
+        """Make the last choice, if still unused, the latest referent again, for a later それ."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -234,9 +221,8 @@ class Discourse:
     def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for その before ``word``, a noun of ``sort``. ``bare`` is whether その
-        is its only qualifier: then the antecedent may be a card found by a condition. その中 is the
-        group that was handled last."""
+        """Return the pointer for その before ``word``, a noun of ``sort``; その中 is the group
+        handled last. ``bare``, as its only qualifier, it may mean a card found by a condition."""
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
             # …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards.
@@ -283,9 +269,8 @@ class Discourse:
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the pointer to the cards out of which a choice at ``start`` is made, if its text
-        names none: those looked at just before (山札を3枚見て、1枚選び), else those out of which
-        the last choice in this sentence was made; else None."""
+        """Return the pointer to the cards that a choice at ``start`` is made from, if it names
+        none: those looked at just before (3枚見て、1枚選び) or chosen from in this sentence."""
         said = self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -347,9 +332,8 @@ class Discourse:
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return a pointer to the only object of the action ``how``, or to the last action of
-        ``verb`` if it had none. The card of the text counts only if there is no other object. With
-        several objects, return None: none is singled out, so the words describe any such card."""
+        """Return a pointer to the only object of the action ``how``, preferably not the card of the
+        text, or to the last action of ``verb`` if it had none; None for several: it may be any."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -360,8 +344,7 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the cards with whose number 同じ枚数 compares, or None: the last ones
-        that were chosen or are several. The words themselves do not name them."""
+        """Return the place of the cards, chosen or several, for 同じ枚数, or None."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -396,9 +379,8 @@ class Discourse:
     def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for an object of one of ``sorts`` that an action leaves out at
-        ``start``. ``several`` prefers several cards, out of which some are chosen. Those only
-        mentioned do not count: nothing was done to them."""
+        """Return the pointer for an object of one of ``sorts`` left out at ``start``, preferably
+        ``several``. Things only mentioned do not count: nothing was done to them."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
@@ -441,9 +423,9 @@ class Discourse:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the noun phrases of one ability are read with. ``letters`` has where each letter is
-    defined, ``first_uses`` the number of referents at its first use, since そのキャラ in the
-    definition means the one at that place. ``pointers`` are the starts of words that may point."""
+    """What the noun phrases of one ability are read with: where ``letters`` are defined, the number
+    of referents at their ``first_uses`` (for そのキャラ there), and the starts of words that may
+    point."""
 
     sorts: Sorts
     discourse: Discourse
@@ -452,7 +434,6 @@ class Context:
     pointers: tuple[int, ...]
 
     def drop_referents(self) -> None:
-        """Drop all referents after a part that was not understood, since later words may refer to
-        that part. The last action of each verb stays, since it is found by its verb."""
+        """Drop all referents after a gap, to which later words may refer."""
         self.first_uses.clear()
         self.discourse.drop_first(len(self.discourse.referents))

@@ -53,9 +53,8 @@ _CHOSEN_BY = "が選んだ"
 def add_effects(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
-    """Add the ``effects`` of a sentence to ``found``, or to the block at its end if they refer into
-    it or continue it: ``after`` it (その後), or with さらに (``more``). What limits the block, such
-    as a condition, then also limits them."""
+    """Add the ``effects`` of a sentence to ``found``, or to the block at its end, which then limits
+    them, if they refer into it or continue it (``after``: その後, ``more``: さらに)."""
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
     # may be that of one step: 公開し、それがAなら手札に加える.
@@ -122,9 +121,8 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return the effects inside a ``block``, then ``effects``, those of the next sentence that also
-    belong in it. :func:`add_effects` adds them, because the last effect in the block may have a
-    block of its own (なら、…) into which they belong; a plain sum would leave them outside."""
+    """Return the effects inside a ``block`` and those of the next sentence, maybe inside its
+    last."""
     found = [*block]
     add_effects(found, effects)
     return tuple(found)
@@ -203,9 +201,8 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with each effect that uses a letter moved into the block that gives the
-    letter a value. …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: without the
-    first condition there is no card, and so no Ｘ."""
+    """Return ``found`` with each effect that uses a letter in the block that gives it a value:
+    without the first condition there is no Ｘ in …なら公開する。Ｘが2以上なら…."""
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
@@ -239,9 +236,8 @@ def if_done(
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect inside ``effect`` that そうしたら can ask about: whether somebody did
-    something, not whether a condition held. Another そうしたら that does not end with an option is
-    itself returned, since そうしないなら asks about the same effect."""
+    """Return the last effect inside ``effect`` that そうしたら asks about: whether it was done, not
+    whether a condition held. そうしないなら needs the other そうしたら itself."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])
@@ -269,9 +265,9 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
 
 
 def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
-    """Whether ``effect`` only limits when its own card or ability, of ``kind``, may be played (ws
-    8.6.2.1) or triggers (ws 8.1.1.2.1), so that it is no step. ``own`` are the starts of この in
-    the text; a limit without この is also for other cards, and so is a step."""
+    """Whether ``effect`` only limits when its card or ability, of ``kind``, may be played or
+    triggers (ws 8.6.2.1, 8.1.1.2.1), so is no step. ``own`` are the starts of この, needed for
+    that."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
@@ -297,10 +293,9 @@ def split_condition(
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice of ``before`` belongs only to the first of two alternatives
-    (``second`` are the effects of the other, ``rest`` its steps):
-    1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into the first, or else the player
-    would also choose for the second."""
+    """Whether the last choice of ``before`` belongs only to the first of two alternatives, as the
+    other (its effects ``second``, its steps ``rest``) acts on other things:
+    1枚選び、控え室に置くか、山札の上から1枚を…."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(second[0].what, ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:

@@ -50,9 +50,8 @@ _OTHER_PLAYER = "相手"
 
 
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
-    """Return the thing before のかわりに in ``steps`` if it is only a part of the event: with
-    ストック1枚のかわりに, everything else stays as it is. None if there is none, or if it is a
-    pointer (そのかわりに), which replaces the whole event."""
+    """Return the thing before のかわりに in ``steps`` if it is a part of the event
+    (ストック1枚のかわりに), else None. A pointer (そのかわりに) replaces the whole event."""
     replaced = filter(None, map(instead_of, steps))
     role = next((r for r in replaced if not any(references(r.thing, context))), None)
     return thing_of(role.thing, context) if role else None
@@ -60,8 +59,7 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
     """Return ``replaced`` with a pointer to the last effect of its kind in ``before``, which
-    かわりに replaces without naming it; a choice takes omitted parts from it. Unchanged if there is
-    none, or if several effects are done instead: it is not known which replaces which."""
+    かわりに does not name; a choice takes what it omits from it. It must be one effect."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -90,9 +88,8 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key that is equal for effects of which one may replace the other: the same verb, any
-    two payments, changes of the same number, gains or losses. By this, かわりに finds the earlier
-    effect that it does not name."""
+    """Return a key that is equal for effects of which one may replace the other, such as any two
+    payments. By it, かわりに finds the earlier effect that it does not name."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -107,8 +104,7 @@ def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
     """Return the last action in ``before`` from or to one of ``zones``, with the choice of its
-    object, or None. 控え室ではなく手札から names only a zone of the action that it replaces, so the
-    action is found by that zone."""
+    object, or None: 控え室ではなく手札から names only a zone of what it replaces."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
@@ -200,8 +196,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one option without label, cost or number:
-    次の行動を行う。『…』. Then nothing is chosen, so the steps of the option can take its place."""
+    """Whether ``effect`` is a list of one plain option, so that nothing is chosen."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]
@@ -297,9 +292,8 @@ def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
 
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
-    """Return ``action``, a shuffle, with the owner of the pile as its agent, whoever is named (ws
-    3.2.4). その山札 after cards were put back into it belongs to the owner of these cards. A
-    shuffle that names nothing shuffles the pile into which cards were just put back."""
+    """Return ``action``, a shuffle, with the owner of the pile as its agent (ws 3.2.4). If it names
+    no pile, it is the one into which cards were just put back."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -341,8 +335,7 @@ def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeanin
 
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return the words, zones and qualities of ``thing``. If they equal those of a choice, the text
-    repeats that choice; numbers and owners are left out, because repetitions omit them."""
+    """Return the words, zones and qualities of ``thing``, by which a text repeats a choice."""
     return thing.words, thing.zones, thing.qualities
 
 

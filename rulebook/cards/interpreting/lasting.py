@@ -43,9 +43,8 @@ class EventReader:
         condition is another case, not a result of the first."""
 
     def event(self, act: acts.Predicate, state: SentenceState) -> Event:
-        """Return ``act`` as an event, and add its participants as referents for a later その. Its
-        agent and patient are stored by verb, for a later サポートしたキャラ. A topic in ``act`` is
-        set in ``state`` for the rest of the sentence."""
+        """Return ``act`` as an event, and add its participants as referents, by verb for
+        サポートしたキャラ. A topic in ``act`` is set in ``state`` for the rest of the sentence."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -99,9 +98,8 @@ class EventReader:
     def repeated_action(
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[PointerMeaning, Event]:
-        """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
-        (else to ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks
-        whether that action was done."""
+        """Return the pointer to the object of the earlier action that ``act``, in ``step``,
+        repeats, and ``act`` as an event: 置いたら asks whether that was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         discourse, start, end = self._context.discourse, step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
@@ -128,8 +126,7 @@ class EventReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether an action like ``act`` is before it in the text. 置いた後 then only asks whether
-        that was done, and is not a second action."""
+        """Whether an action like ``act`` is before it, so that 置いた後 asks for that."""
         done = self._context.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 
@@ -144,8 +141,7 @@ class EventReader:
 
 
 class LastingReader:
-    """Reads the lasting effects of one ability in text order: changed numbers, grants, bans and
-    permissions. Later ones leave out what earlier ones state."""
+    """Reads changed numbers, grants, bans and permissions, which omit what earlier ones state."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
         """Begin an ability. ``events`` reads events because bans and permissions are about them."""
@@ -233,7 +229,7 @@ class LastingReader:
         if whom is not None and time:
             # あなたは追加のターンを得る: the player gains it. Other things that a player gains
             # (あなたは『…』を得る) are given to a card that the text leaves out.
-            what: nodes.What | None = self._parts.thing(whom)
+            what: nodes.What | None = things.thing_in(whom, self._context)
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = omitted_argument(act, "grant", self._context)
         else:
@@ -245,31 +241,26 @@ class LastingReader:
             if isinstance(given.thing, nouns.Quoted):
                 mention(given.thing, self._context, how="grant")
         by, until = self._parts.agent(act, slots, state, lasting=True), self._parts.until(state)
-        goal, lost = self._parts.thing(slots.target) if gains else None, isinstance(act, acts.Lose)
+        goal = things.thing_in(slots.target, self._context) if gains else None
+        lost = isinstance(act, acts.Lose)
         return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
 
-    def prohibit(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Prohibit:
-        """Return ``act`` as a ban, with what …までしか or 以外 leaves allowed: 3回までしか has a
-        number, 以外 a thing. The duration is stored for an effect added with さらに."""
+    def possibility(
+        self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
+    ) -> nodes.Prohibit | nodes.Permit:
+        """Return ``act`` as a permission (できる), which is no action, or as a ban if it
+        ``forbids`` it, with what …しか or 以外 leaves allowed. An effect added with さらに lasts as
+        long as a ban."""
         event, what = self._event_and_object(act, slots, state)
+        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
+        fields = (act.start, act.end, by, what, event, self._parts.until(state))
+        if not forbids:
+            return nodes.Permit(*fields)
         self.lasted = state.until
-        until, beyond = self._parts.until(state), slots.beyond
-        other_than: nodes.NumberMeaning | nodes.ThingMeaning | None = None
-        if beyond is not None and isinstance(beyond.thing, nouns.Quantity):
-            # 3回までしかアタックできない
-            other_than = things.number_of(beyond.thing, self._context)
-        elif beyond is not None:
-            other_than = things.thing_of(beyond.thing, self._context, as_cards=True)
-        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
-        return nodes.Prohibit(act.start, act.end, by, what, event, until, other_than)
-
-    def permit(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Permit:
-        """Return ``act`` (できる) as a permission of something that the rules of the game forbid.
-        It is not an optional action, because nothing happens when it is carried out."""
-        event, what = self._event_and_object(act, slots, state)
-        until = self._parts.until(state)
-        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
-        return nodes.Permit(act.start, act.end, by, what, event, until)
+        many = slots.beyond.thing if slots.beyond else None
+        if isinstance(many, nouns.Quantity):  # 3回までしかアタックできない
+            return nodes.Prohibit(*fields, things.number_of(many, self._context))
+        return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
 
     def _event_and_object(
         self, act: acts.Act, slots: Slots, state: SentenceState

@@ -50,9 +50,8 @@ class MeaningReader:
     def _with_wordings(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the wordings that the rules give for its keyword and icons.
-        ``keywords`` has the keywords of the tree by their start; ``quotes`` is whether it may grant
-        abilities, which have keywords and icons of their own."""
+        """Return ``meaning`` with the wordings of the rules for its keyword (of ``keywords``, by
+        start) and icons, and with ``quotes`` for those of abilities that it grants."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
@@ -94,8 +93,7 @@ class MeaningReader:
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
         """Return the meaning of ``text``, the wording of a keyword or icon in the rules. It is
-        stored, because many cards have the same keyword; the store is emptied when full, so that it
-        does not grow without end."""
+        stored for many cards; the store is emptied when full."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

@@ -23,8 +23,7 @@ _CARDS = Counter("枚")
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, or none if its class has no such field, so that callers
-    need no case for each class."""
+    """Return the qualifiers of ``node``, or none if its class has no such field."""
     return getattr(node, "qualifiers", ())
 
 
@@ -35,8 +34,7 @@ def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``. A bare quality such as 《A》 has none, and counts as
-    キャラ, so that a later そのキャラ finds it."""
+    """Return the head noun of ``noun``, キャラ for a bare quality, as for そのキャラ."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -77,8 +75,7 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text, so that it can be given to a card.
-    『チェンジ』 only names an ability, and is known by that name."""
+    """Whether ``ability`` is quoted with its cost or text, not only named: 『チェンジ』."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
@@ -100,8 +97,7 @@ def referring_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:
-    """Whether ``quantity`` counts cards, by its unit 枚; False for None. Only this unit shows that
-    a zone or mark in front stands for cards: 手札を1枚."""
+    """Whether ``quantity`` counts cards, by its unit 枚: 手札を1枚 is not the zone."""
     return quantity is not None and quantity.unit == _CARDS
 
 
@@ -205,6 +201,5 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return, for each word in ``lists``, the name of its list. The file has a list for each sort,
-    but readers look up words."""
+    """Return, for each word in ``lists``, the name of its list, for look-ups by word."""
     return {word: name for name, words in lists.items() for word in words}

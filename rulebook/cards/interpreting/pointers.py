@@ -151,8 +151,7 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone, or the means この効果で. With more words, the clause
-    describes any such card of the turn, not the one in this text."""
+    """Whether ``part`` is a bare zone, or この効果で: it is a card of this very text."""
     qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return thing_words.is_this(qualifiers)
@@ -162,9 +161,8 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word: それら
-    (``those``) refers to several, 残り (``rest``) to the others, その to the last that fits
-    ``sort`` and ``word``. ``bare`` is whether その is the only qualifier, so more fits."""
+    """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
+    ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``; more if ``bare``."""
     discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
@@ -229,10 +227,9 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and the things inside it as referents: candidates for
-    the antecedents of それ, その and omitted objects. 選んだ and 置いた find it by the action
-    ``how`` done to it, pointers to a choice by its ``name``; with ``quantity`` or ``every`` it may
-    be several, for それら. A high ``rank`` makes it less likely."""
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
+    later antecedents: by the action ``how`` done to it, by the ``name`` of its choice, as several
+    with ``quantity`` or ``every``. A high ``rank`` is less likely."""
     thing = naming.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:
@@ -273,8 +270,7 @@ def mention(
 
 
 def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
-    """Return the zone of which ``thing`` is one side, else ``thing`` itself. After 自分の山札の上,
-    a later その山札 refers to the whole zone."""
+    """Return the zone of which ``thing`` is one side, else ``thing``: その山札 is the whole."""
     inner = thing.thing if isinstance(thing, nouns.Beside) else None
     return inner if isinstance(inner, nouns.Place) else thing
 
@@ -331,7 +327,6 @@ def _identity_of_referent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one, so that a later それら can refer to its things. A
-    letter may be any number; ずつ is for each of several."""
+    """Whether ``quantity`` may be more than one (a letter, ずつ), for a later それら."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

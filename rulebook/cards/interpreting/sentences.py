@@ -65,9 +65,8 @@ class SentenceReader:
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
     def effects(self, steps: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``; a step that governs the rest of its sentence, such as a
-        condition, has the effects of the rest inside. ``instead`` is whether かわりに in them
-        belongs to a replacement that was begun before, and so begins no second one."""
+        """Return the effects of ``steps``, one that governs the rest of its sentence with the rest
+        inside. ``instead`` is whether かわりに belongs to a replacement begun before."""
         found: Effects = []
         chain = 0  # where the chain begins that is optional, or a price, as a whole
         for at, step in enumerate(steps):
@@ -100,8 +99,7 @@ class SentenceReader:
         self, step: AnyStep, rest: Steps, state: SentenceState, *, opens: bool
     ) -> Effects | None:
         """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
-        govern them. A condition, for instance, holds for all steps after it. ``opens`` is whether
-        かわりに may begin a replacement here."""
+        govern them, as a condition does. ``opens`` is whether かわりに may begin a replacement."""
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
@@ -206,8 +204,7 @@ class SentenceReader:
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step``, a time, condition or event, with the effects of the
-        ``rest`` of the sentence inside, since it holds for all of them. A kind of step that has no
-        meaning yet becomes an unknown effect before them."""
+        ``rest`` of the sentence, for all of which it holds, inside; unknown for other steps."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)
@@ -334,9 +331,8 @@ class SentenceReader:
     def _as_if(
         self, step: card.StepOfAct, act: acts.Predicate, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the effects of ``act`` and ``rest``, done as if ``step`` were true. The topic and
-        object of ``step`` are also those of ``act``, because they are stated once:
-        このキャラを手札にあるかのようにメンバーに置ける."""
+        """Return the effects of ``act`` and ``rest``, done as if ``step``, whose topic and object
+        they share, were true: このキャラを手札にあるかのようにメンバーに置ける."""
         own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
         event = self._events.event(step.act, state)
         whole = replace(act, complements=(*own, *act.complements))
@@ -347,9 +343,8 @@ class SentenceReader:
     def _rest(
         self, rest: Steps, state: SentenceState, *, is_named: bool = False
     ) -> tuple[nodes.Effect, ...]:
-        """Return the effects of ``rest``, to be put inside the effect of the step before it.
-        ``is_named`` is whether that step names an event that is replaced: かわりに in ``rest`` then
-        begins no second replacement."""
+        """Return the effects of ``rest``, to be put inside that of the step before. If that names
+        the event to replace (``is_named``), かわりに begins no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
         then = tuple(self.effects(rest, state))
         self._is_named = before

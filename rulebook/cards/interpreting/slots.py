@@ -226,9 +226,8 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def separate_each(slots: Slots) -> None:
-    """Make each thing in ``slots`` an object of its own with the same number, which then becomes a
-    choice of its own: キャラとReバースをそれぞれ1枚. So are the cards from each of several zones:
-    手札と控え室から《A》を1枚ずつ."""
+    """Make each thing in ``slots`` an object, and so a choice, of its own with the same number, or
+    the cards of each zone: キャラとReバースをそれぞれ1枚, 手札と控え室から1枚ずつ."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
@@ -250,9 +249,8 @@ def separate_each(slots: Slots) -> None:
 
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of the coordination in ``role``, none if it is a single thing
-    or does not consist of nouns. Each becomes an object of its own, and so gets the qualifiers that
-    the text states once for all."""
+    """Return a role for each member of the coordination of nouns in ``role``, with the qualifiers
+    that are stated once for all; none if it is a single thing."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -266,9 +264,8 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``. A bare number that is the object, or has も after a
-    subject (キャラが1枚もいない), goes into ``number``: it says how many, not what. But 好きな数を
-    is a number that is itself declared. With a duration, the longer time stated before it, of which
-    it is a part, goes into ``until_in``, which the duration alone would replace."""
+    subject (1枚もいない), says how many, except 好きな数を. A longer time stated before a duration
+    goes into ``until_in``."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
     if many and slots.number is None and many.unit != _NUMBER:
@@ -307,8 +304,7 @@ def has_event(role: roles.Role) -> bool:
 
 
 def manner_words(slots: Slots) -> tuple[str, ...]:
-    """Return the words for manner, means, moment, bounds and outcome, if any: 裏向きで. They have
-    no nodes of their own: rules of ``governing.toml`` match them as text."""
+    """Return the words for manner, means, moment, bounds and outcome, as rules match them."""
     like = slots.companion if counts_companion(slots) else None  # リタイアと of リタイアと同じ枚数
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)

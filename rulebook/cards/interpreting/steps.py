@@ -36,17 +36,15 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
-    Optional actions form one block only as long as one player decides. A card that attacks is not a
-    new agent: its player chooses the card that it attacks."""
+    """Whether ``step`` has a topic, and so maybe another agent: optional actions are one block
+    while one player decides. That of an attack, which a card makes, is no new agent."""
     attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
     return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with the alternatives of a trigger as events of one step. In
-    アタックするか、置かれた時 the tree has a step for each; the trigger of an ability is read from
-    one ``When`` with all its events."""
+    """Return ``steps`` with the alternatives of a trigger, each a step in the tree, as events of
+    one ``When``, from which a trigger is read: アタックするか、置かれた時."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -58,8 +56,7 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` only permits something, such as cards of a deck: コストが異なっていてもよい.
-    Nobody decides anything then, so it is no optional block."""
+    """Whether ``step`` only permits something, so nobody decides: コストが異なっていてもよい."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
@@ -138,9 +135,8 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def is_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step`` is done instead of something: かわりに, …のかわりに. It is
-    then read as part of a ``Replace``, not as one more action, and an event before it is the one
-    that is replaced, not an occasion or the moment of a delay."""
+    """Whether the action of ``step`` is done instead of something (かわりに): it is no further
+    action, and an event before it is the one that is replaced."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -156,8 +152,7 @@ def instead_of(step: AnyStep) -> roles.Role | None:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of the last step of ``rest``, or of ``step`` if there is none. It is the end
-    of the effect of ``step`` that has those of the ``rest`` inside."""
+    """Return the end of ``rest`` or, if empty, of ``step``, for the effect of both."""
     return rest[-1].end if rest else step.end
 
 
@@ -181,8 +176,7 @@ def sign_of(step: AnyStep) -> str | None:
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     """Return the ``steps`` of an option, with the time or occasion before its list moved behind its
-    sign, and these moved steps. They are printed only before the first sign, but hold for every
-    option: このターン中、…する際、ⅰ．…する。ⅱ．…する. They are the next ``head``."""
+    sign, and these moved steps, the next ``head``: they hold for every option."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()

@@ -82,9 +82,8 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character at all, not merely none of some
-    kind: キャラのいない枠. The noun then means empty places, not the cards in them. These words may
-    come before a で: キャラのいない枠で、正面に…がいる枠."""
+    """Whether ``qualifier`` says that a place has no character at all (キャラのいない枠), also
+    before a で. Its noun then means empty places, not the cards in them."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:
@@ -187,9 +186,8 @@ def takes_all(inner: Node | None) -> bool:
 
 
 def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that say which of several things of the ``sort`` ``inner`` is, if any:
-    2回目の of 相手の2回目のアタック. この is left out if the sort already says it. 次の and 各
-    count only for times and players; before other things, 次の points at the text that follows."""
+    """Return the words that say which of several things of the ``sort`` ``inner`` is: 2回目の of
+    相手の2回目のアタック. Before other things than times and players, 次の points at later text."""
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
@@ -204,9 +202,8 @@ def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, including those that the tree has inside a relative
-    clause. The grammar puts the owner into the clause, though it belongs to the noun after it:
-    あなたのリタイアの、その能力を持つキャラ."""
+    """Return the qualifiers of ``inner``, with those that the grammar has put into a relative
+    clause before it: あなたのリタイアの of あなたのリタイアの、その能力を持つキャラ."""
     own = naming.qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own

@@ -122,8 +122,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the words of each alternative in ``row``, completed as if it stood alone: コスト3 and
-    コスト5 of コスト3か5. Rules of ``governing.toml`` match single ones."""
+    """Return the words of each alternative in ``row``: コスト3 and コスト5 of コスト3か5."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -139,8 +138,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
     """Return ``quality`` once for each of its words, so that each can be matched alone:
-    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality with one word is not split. An
-    omitted カード名に is put back, because each is read by itself."""
+    「A」か「B」を含む becomes 「A」を含む and 「B」を含む, with カード名に put back."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -151,8 +149,7 @@ def _alternatives_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner of its first noun: あなたの、…を持つ. The
-    owner belongs to the noun after the clause, and has its own field."""
+    """Return the words of ``qualifier`` without the owner, which is the noun's: あなたの、…."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -210,9 +207,8 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> nodes.ThingMeaning:
-    """Return the meaning of ``thing``, with the number ``quantity`` that follows it. ``as_cards``
-    is whether a zone means its cards, as a counted zone does anyway (手札を1枚); ``every`` is
-    whether すべて follows. Clauses are found by these fields."""
+    """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it.
+    ``as_cards`` is whether a zone means its cards, as a counted zone does anyway."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
@@ -243,6 +239,13 @@ def thing_of(
     return nodes.ThingMeaning(*place_with_number(thing, quantity), *fields, *further)
 
 
+def thing_in(
+    role: roles.Role | None, context: Context, *, as_cards: bool = False
+) -> nodes.ThingMeaning | None:
+    """Return the meaning of ``role``, or None for None; it is not made a referent."""
+    return thing_of(role.thing, context, as_cards=as_cards) if role else None
+
+
 def _qualified_fields(
     thing: Node,
     inner: Node,
@@ -250,9 +253,8 @@ def _qualified_fields(
     things: tuple[nodes.ThingMeaning, ...],
     context: Context,
 ) -> tuple[Any, ...]:
-    """Return the fields of a ``ThingMeaning`` from ``side`` on, read from the qualifiers of
-    ``inner``, the head noun of ``thing``; ``fields`` are those before. The caller skips bare nouns,
-    which have none of these, to save time."""
+    """Return the fields of a ``ThingMeaning`` from ``side`` on, from the qualifiers of ``inner``,
+    the head noun of ``thing``. Bare nouns, which have none of them, are skipped."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
@@ -282,8 +284,7 @@ def _members_of_coordination(
     inner: Node | None, context: Context, as_cards: bool
 ) -> tuple[nodes.ThingMeaning, ...]:
     """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の,
-    which are stated once, before the first or after the last. 自分と相手のキャラ has no members,
-    since the players are the owners."""
+    stated once. 自分と相手のキャラ has none: the players are the owners."""
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()
     if isinstance(inner.things[0], nouns.Player):

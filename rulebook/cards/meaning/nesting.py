@@ -25,8 +25,7 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
-    """Return the effects directly inside ``effect``, whichever field holds them, in text order;
-    empty if there are none. Callers walk nested effects without a case for each class."""
+    """Return the effects directly inside ``effect``, in text order, whichever field holds them."""
     found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -37,9 +36,8 @@ def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
 
 
 def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
-    """Return the effects directly inside ``effect``, one sequence for each option, case of a
-    condition, or side of a price. Callers who ask what was done before a step look at one sequence
-    at a time, since the effects of another option or case are not done."""
+    """Return the effects directly inside ``effect``, one sequence for each option, case or side of
+    a price, since the effects of another option or case are not done."""
     match effect:
         case nodes.Options(options=options):
             return [option.effects for option in options]
@@ -51,8 +49,7 @@ def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield each of ``effects``, followed by all effects inside it, at any depth. Callers use it to
-    find an effect wherever it is nested."""
+    """Yield each of ``effects``, followed by all effects inside it, at any depth."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -62,9 +59,8 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
 def surely_before(
     effects: Sequence[nodes.Effect], wanted: nodes.Effect
 ) -> list[nodes.Effect] | None:
-    """Return the ``effects`` that were surely done before ``wanted``, None if it is not among them.
-    An optional effect was surely done if ``wanted`` depends on it (そうしたら). Effects that hold
-    others are left out, because they may be left undone. They show what zones hold."""
+    """Return the ``effects`` surely done before ``wanted`` (None if it is not among them), which
+    show what zones hold: plain ones, and those on which ``wanted`` depends (そうしたら)."""
     done: list[nodes.Effect] = []
     for effect in effects:
         if effect is wanted:
@@ -81,9 +77,8 @@ def surely_before(
 def surely_after(
     effects: Sequence[nodes.Effect], wanted: nodes.Effect
 ) -> list[nodes.Effect] | None:
-    """Return the ``effects`` that are surely done after ``wanted``, None if it is not among them.
-    Optional or conditional effects are not sure. Used to find whether a later step removes the
-    cards that ``wanted`` adds to a zone."""
+    """Return the ``effects`` surely done after ``wanted``, which may remove the cards that it adds
+    to a zone; None if it is not among them. Optional effects are not sure."""
     for at, effect in enumerate(effects):
         later = [*_without_nested(effects[at + 1 :])]
         if effect is wanted:
@@ -139,9 +134,8 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
 
 
 def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nodes.Meaning]:
-    """Yield ``part`` and all nodes inside it, in no particular order, to find nodes of a class
-    wherever they are. Wordings that the rules give for a keyword or an icon are left out, and so
-    are the fields of a pointer: their spans are not those of words in ``part``."""
+    """Yield ``part`` and all nodes inside it, in no particular order. Wordings of the rules and the
+    fields of pointers are left out: their spans are not those of words in ``part``."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -155,9 +149,7 @@ def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nod
 
 @cache
 def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
-    """Return a function that returns the values of those fields of a ``kind`` of node that may hold
-    nodes. Texts and numbers, which are most fields, need not be searched; the annotations that show
-    this are read once for each class."""
+    """Return a function that returns those fields of a ``kind`` of node that may hold nodes."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
@@ -173,8 +165,7 @@ def pointers_in_meaning(
 
 
 def innermost(effect: nodes.Effect) -> nodes.Effect:
-    """Return the last and deepest effect in ``effect``, or ``effect`` itself if it holds none. The
-    options or the quoted ability that come next in the text belong to that effect."""
+    """Return the last and deepest effect in ``effect``, or itself: later options belong to it."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
@@ -210,9 +201,8 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the name of the field that holds the last effects of the text inside ``effect``, or
-    None. The sentence that comes next continues these: the case in ``otherwise``, if there is one,
-    rather than that in ``then``."""
+    """Return the name of the field with the last effects of the text inside ``effect``, or None.
+    The next sentence continues those, of ``otherwise`` rather than ``then``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
@@ -227,8 +217,7 @@ def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
-    """Return ``block`` as one optional effect that ends at ``end``: …し、…してよい is a single
-    decision about all of its actions."""
+    """Return ``block`` as one optional effect ending at ``end``, one decision: …し、…してよい."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 

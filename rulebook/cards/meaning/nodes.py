@@ -108,8 +108,7 @@ class LetterMeaning(Meaning, metaclass=NodeType):
 
 
 class Effect(Meaning, metaclass=NodeType):
-    """A step of an ability, or a block of steps under a condition, a price or a time. Callers read
-    the properties below of any effect without a case for its class."""
+    """A step of an ability, or a block of steps. Any effect has the properties below."""
 
     @property
     def what(self) -> What | None:
@@ -204,10 +203,9 @@ class Grant(Effect, metaclass=NodeType):
 
 
 class Prohibit(Effect, metaclass=NodeType):
-    """An event that cannot be done or does not happen while the effect lasts. ``event.who`` is
-    forbidden to do it; ``by`` is the player whose effect forbids it. The event is negated as in the
-    text (アタックできない), but it is the event that is forbidden, not its opposite. ``other_than``
-    is the number or thing that remains possible: 3回まで of 3回までしか…."""
+    """An event that is impossible while the effect lasts: ``event``, negated as in the text, is
+    forbidden to its ``who`` by the effect of ``by``. ``other_than`` is the number or thing that
+    remains possible: 3回まで of 3回までしか…."""
 
     type = "prohibit"
     by: AgentMeaning
@@ -367,8 +365,7 @@ class MarkNeed(Meaning, metaclass=NodeType):
 
 
 class Opened(Meaning, metaclass=NodeType):
-    """The wording that the rules give for a keyword. Spans inside ``ability`` count code points of
-    ``text``, which is written as cards are."""
+    """The wording of the rules for a keyword: ``text``, to which spans in ``ability`` refer."""
 
     type = "opened"
     unplaced: ClassVar[str] = "ability"
@@ -416,6 +413,5 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than plain actions, such as ``choose``. A name of a type in
-    a rule or query that is neither is misspelt."""
+    """Return the types of effects other than plain actions, such as ``choose``, to check names."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -22,8 +22,7 @@ class Meaning(metaclass=NodeType):
 
     @property
     def text_place(self) -> TextPlace:
-        """The place in the text of the words that this was read from. A pointer has this place as
-        its antecedent, so JSON need not repeat the node."""
+        """The place in the text that this was read from, to which pointers lead."""
         return TextPlace(self.start, self.end)
 
 
@@ -51,9 +50,8 @@ class PointerMeaning(Meaning, metaclass=NodeType):
     def implicit(
         at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
     ) -> PointerMeaning:
-        """Return the pointer for an argument that the text leaves out at the position ``at``: the
-        card that is moved, in 1枚選び、手札に戻す. It leads to the place ``to`` or the choice
-        ``name``; without either, ``why`` is the reason shown to the user."""
+        """Return the pointer for an argument left out at ``at`` (1枚選び、手札に戻す), to the place
+        ``to`` or the choice ``name``; without either, ``why`` is the reason shown to the user."""
         return PointerMeaning(at, at, to, name, False, why)
 
 
@@ -123,20 +121,17 @@ def thing_sort(what: object) -> str | None:
 
 
 def thing_number(what: object) -> NumberMeaning | None:
-    """Return the number of ``what`` if it is a thing that has one, else None. A pointer has none of
-    its own; its antecedent may."""
+    """Return the number of ``what`` if it is a thing that has one, else None."""
     return what.number if isinstance(what, ThingMeaning) else None
 
 
 def zones_named(what: What | None) -> tuple[str, ...]:
-    """Return the zones that the text names in ``what``, none for a pointer or None. If there are
-    none, callers look elsewhere: in the source of the action, or in an earlier step."""
+    """Return the zones that the text names in ``what``, none for a pointer or None."""
     return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def nouns_of(what: What | None) -> tuple[str, ...]:
-    """Return the nouns of ``what``, none for a pointer or None. The rules of ``governing.toml``
-    match these words: a clause may be only about マーカー."""
+    """Return the nouns of ``what``, which rules match, none for a pointer or None."""
     return what.words if isinstance(what, ThingMeaning) else ()
 
 
