@@ -31,6 +31,14 @@ def only_ability(corpus: Corpus, game: str, text: str) -> AbilityMeaning:
     return ability
 
 
+def opened_ability(corpus: Corpus, text: str) -> AbilityMeaning:
+    """Return the ability that the keyword of ``text``, a card of ws, stands for."""
+    keyword = only_ability(corpus, "ws", text).keyword
+    assert keyword is not None
+    assert keyword.opened is not None
+    return keyword.opened.ability
+
+
 def effects_of(corpus: Corpus, game: str, text: str) -> tuple[Effect, ...]:
     """Return the effects of ``text``, a card of one ability."""
     return only_ability(corpus, game, text).effects

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser
+from tests.cards.trees import printed_text
 
 ATTACK = "【自】このカードがアタックした時、"
 
@@ -68,7 +68,7 @@ CONSTRUCTIONS = [
 def test_construction_is_read(game: str, text: str, readers: Callable[[str], CardParser]) -> None:
     reading = readers(game).read(text)
     assert [gap.text for gap in reading.gaps] == []
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
 
 
 def _ability(rules: Rules, text: str) -> Any:

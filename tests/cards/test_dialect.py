@@ -14,7 +14,6 @@ import pytest
 import rulebook.cards.games
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.grammar import lalr_tables
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.tree import acts
@@ -24,7 +23,7 @@ from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.errors import CorpusError
 from tests.cards.fixtures import GAMES, blocks
-from tests.cards.trees import subclasses
+from tests.cards.trees import printed_text, subclasses
 from tests.support import FIXTURES
 
 SOURCE = FIXTURES / "sixth-game"
@@ -52,7 +51,7 @@ def _verbs(parser: CardParser, text: str) -> list[Verb]:
     """Return the verbs of ``text``; check that it has no gap and is printed again."""
     reading = parser.read(text)
     assert reading.status is ParseStatus.PARSED, reading.gaps
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
     nodes = [node for ability in reading.abilities for node in walk(ability)]
     return [node.verb for node in nodes if isinstance(node, acts.Act)]
 

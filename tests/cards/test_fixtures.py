@@ -16,13 +16,13 @@ import pytest
 
 from rulebook.cards.annotating.examples import load_examples
 from rulebook.cards.printing.outline import outline
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.spelling.canonical_form import Spelling, canonical
 from rulebook.cards.spelling.cards_file import cards_path, load_cards_file
 from rulebook.clauses.corpus import Corpus, load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks
+from tests.cards.trees import printed_text
 from tests.support import ROOT, SHARED, write_cases
 
 CASES = [case for game in GAMES for case in blocks(game, "ast")]
@@ -44,7 +44,7 @@ def test_tree_and_text_of_card(case: CardCase, readers: Callable[[str], CardPars
     assert [gap.text for gap in reading.gaps] == []
     assert reading.status is ParseStatus.PARSED
     assert "\n".join(map(outline, reading.abilities)).splitlines() == case.expected.splitlines()
-    written = "\n".join(map(unparse, reading.abilities))
+    written = printed_text(reading)
     assert written == reading.canonical
     assert reader.read(written).abilities == reading.abilities
 

@@ -18,7 +18,6 @@ from rulebook.cards.facts.walk import all_slots, facts_of
 from rulebook.cards.grammar.keywords import load_keywords
 from rulebook.cards.meaning.action_types import ACTION_TYPES
 from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
     Grant,
     IfEffect,
     ThingMeaning,
@@ -29,6 +28,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
 from rulebook.toml_files.loader import load_toml
 from tests.cards.fixtures import CardCase, blocks
+from tests.cards.meanings import opened_ability
 from tests.support import ROOT
 
 GAMES = ("ws", "reb")
@@ -299,7 +299,7 @@ def test_granted_ability_has_its_surrounding_ability(rules: Rules) -> None:
 
 
 def test_bond_also_triggers_for_a_card_put_from_hand(rules: Rules) -> None:
-    opened = _opened_ability(rules, "【自】 絆／「陶芸家」 ［(1)］")
+    opened = opened_ability(rules.corpus, "【自】 絆／「陶芸家」 ［(1)］")
     assert opened.trigger is not None
     played, put = opened.trigger.events
     assert isinstance(put.source, ThingMeaning)
@@ -309,7 +309,7 @@ def test_bond_also_triggers_for_a_card_put_from_hand(rules: Rules) -> None:
 
 def test_backup_has_a_play_restriction(rules: Rules) -> None:
     text = "【起】【カウンター】 助太刀2750 レベル3 ［手札のこのカードを控え室に置く］"
-    (limit,) = _opened_ability(rules, text).playing
+    (limit,) = opened_ability(rules.corpus, text).playing
     assert isinstance(limit, IfEffect)
     assert [effect.type for effect in (*limit.then, *limit.otherwise)] == ["permit", "prohibit"]
     ((first, *_),) = (ability.steps for ability in rules.resolve("ws", text).abilities)
@@ -320,7 +320,7 @@ def test_backup_has_a_play_restriction(rules: Rules) -> None:
 
 def test_shift_has_conditions_of_level_and_zone(rules: Rules) -> None:
     text = "【自】 シフト レベル2"
-    opened = _opened_ability(rules, text)
+    opened = opened_ability(rules.corpus, text)
     assert opened.trigger is not None
     assert opened.trigger.moment is not None
     assert opened.trigger.moment.word == "メインフェイズの始め"
@@ -328,13 +328,6 @@ def test_shift_has_conditions_of_level_and_zone(rules: Rules) -> None:
     (ability,) = rules.resolve("ws", text).abilities
     conditions = [step.words for step in ability.steps if step.part == "condition"]
     assert conditions == ["このカードがあなたのクロック置場にあり", "あなたのレベルが2以上"]
-
-
-def _opened_ability(rules: Rules, text: str) -> AbilityMeaning:
-    keyword = rules.annotate("ws", text).meaning[0].keyword
-    assert keyword is not None
-    assert keyword.opened is not None
-    return keyword.opened.ability
 
 
 def test_keyword_facts_have_the_span_of_the_keyword(rules: Rules) -> None:

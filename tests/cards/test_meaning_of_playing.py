@@ -6,7 +6,6 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.cards.meaning.nodes import (
-    AbilityMeaning,
     Action,
     ChooseEffect,
     Grant,
@@ -18,18 +17,11 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
 )
 from rulebook.clauses.corpus import Corpus
-from tests.cards.meanings import assert_meaning, only_ability
-
-
-def _opened_ability(corpus: Corpus, text: str) -> AbilityMeaning:
-    ability = only_ability(corpus, "ws", text)
-    assert ability.keyword is not None
-    assert ability.keyword.opened is not None
-    return ability.keyword.opened.ability
+from tests.cards.meanings import assert_meaning, only_ability, opened_ability
 
 
 def test_play_timing_of_a_keyword_is_not_an_effect(corpus: Corpus) -> None:
-    opened = _opened_ability(
+    opened = opened_ability(
         corpus, "【起】【カウンター】 助太刀3500 レベル2 ［手札のこのカードを控え室に置く］"
     )
     assert [effect.type for effect in opened.effects] == ["choose", "modify"]
@@ -64,7 +56,7 @@ def test_prohibition_of_playing_may_be_an_effect(corpus: Corpus, text: str) -> N
 
 
 def test_great_performance_redirects_attacks(corpus: Corpus) -> None:
-    opened = _opened_ability(corpus, "【永】 大活躍")
+    opened = opened_ability(corpus, "【永】 大活躍")
     (condition,) = opened.condition
     assert isinstance(condition.subject, ThingMeaning)
     assert condition.subject.sort == "this-card"
@@ -78,7 +70,7 @@ def test_great_performance_redirects_attacks(corpus: Corpus) -> None:
 
 
 def test_bunri_moves_the_markers_to_the_new_character(corpus: Corpus) -> None:
-    opened = _opened_ability(corpus, "【自】 分離／「霧笛の城」 ［(1)］")
+    opened = opened_ability(corpus, "【自】 分離／「霧笛の城」 ［(1)］")
     done = opened.effects[-1]
     choices = [e for e in getattr(done, "then", ()) if isinstance(e, ChooseEffect)]
     puts = [e for e in getattr(done, "then", ()) if isinstance(e, Action)]

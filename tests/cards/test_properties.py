@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -24,7 +23,7 @@ from tests.cards.fixtures import blocks
 from tests.cards.golden import COLLECTIONS
 from tests.cards.grammars import compiled
 from tests.cards.sentences import Generator, Word
-from tests.cards.trees import check_spans
+from tests.cards.trees import check_spans, printed_text
 from tests.sampling import examples
 from tests.support import ROOT
 
@@ -72,7 +71,7 @@ def test_generated_texts_are_read(reader: CardParser, words: list[Word]) -> None
         tokens = [(leaf.terminal, leaf.text) for leaf in reader.tokens(text)]
         assert tokens != [(word.terminal, word.text) for word in words]
         assume(False)
-    assert "\n".join(map(unparse, reading.abilities)) == text
+    assert printed_text(reading) == text
     check_spans(reading.abilities, len(text))
 
 
@@ -82,7 +81,7 @@ def test_words_of_another_game_are_printed_again(
     readers: Callable[[str], CardParser], words: list[Word]
 ) -> None:
     reading = readers("reb").read("".join(word.text for word in words))
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
 
 
 @pytest.mark.parametrize("game", GENERATED)
@@ -124,7 +123,7 @@ def test_broken_texts_have_valid_gaps(reader: CardParser, text: str) -> None:
     for gap in reading.gaps:
         assert 0 <= gap.span.start <= gap.span.end <= len(text)
         assert 0 <= gap.stopped <= len(gap.text)
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
 
 
 @thorough
@@ -236,7 +235,7 @@ def test_deep_texts_are_understood(reader: CardParser, depth: int) -> None:
 def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
     annotation = open_annotator(corpus, ws).annotate(text)
     assert json.dumps(annotation.as_json())
-    assert "\n".join(map(unparse, annotation.reading.abilities)) == annotation.reading.canonical
+    assert printed_text(annotation.reading) == annotation.reading.canonical
 
 
 @pytest.mark.parametrize(
@@ -245,7 +244,7 @@ def test_deep_texts_are_annotated(corpus: Corpus, ws: Game, text: str) -> None:
 )
 def test_leading_zeros_are_printed_again(reader: CardParser, text: str) -> None:
     reading = reader.read(text)
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
 
 
 @pytest.mark.parametrize(

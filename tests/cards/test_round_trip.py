@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParsedCard, ParseStatus
 from rulebook.cards.reading.gaps import Counts
 from tests.cards.golden import COLLECTIONS, changed, collection, digest, real_cards
+from tests.cards.trees import printed_text
 from tests.support import FIXTURES
 
 
@@ -42,7 +42,7 @@ def test_real_cards_are_read_as_well_as_before(
 def _errors(reading: ParsedCard) -> list[str]:
     """Return the errors of a card: a text that is not printed again, or a wrong status."""
     errors = []
-    written = "\n".join(map(unparse, reading.abilities))
+    written = printed_text(reading)
     if written != reading.canonical:
         errors.append(f"{reading.canonical!r} → {written!r}")
     if (reading.status is ParseStatus.PARSED) != (not reading.gaps):

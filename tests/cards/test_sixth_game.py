@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.reading.dialect import load_dialect
 from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import cli
+from tests.cards.trees import printed_text
 from tests.support import FIXTURES, ROOT
 
 SOURCE = FIXTURES / "sixth-game"
@@ -61,7 +61,7 @@ def test_cards_are_read(folder: Path, text: str) -> None:
     reading = CardParser(load_dialect(load_corpus(folder).game("sg"))).read(text)
     assert [gap.text for gap in reading.gaps] == []
     assert reading.status is ParseStatus.PARSED
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
 
 
 def test_words_and_verbs_link_to_clauses(folder: Path) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser
 from rulebook.clauses.corpus import Corpus
+from tests.cards.trees import printed_text
 from tests.support import FIXTURES
 
 WORDINGS = [
@@ -35,4 +35,4 @@ def test_wording_of_a_clause_is_read(
     assert printed in printing_clause.text.replace("\n", "")
     reading = readers(game).read(text)
     assert [gap.text for gap in reading.gaps] == []
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical

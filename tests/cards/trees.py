@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulebook.cards.printing.unparser import unparse
+from rulebook.cards.reading.card_parser import ParsedCard
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children
 
@@ -13,6 +15,11 @@ def subclasses(kind: type[Node]) -> Iterator[type[Node]]:
     for subclass in kind.__subclasses__():
         yield subclass
         yield from subclasses(subclass)
+
+
+def printed_text(reading: ParsedCard) -> str:
+    """Return the text that the trees of a card print."""
+    return "\n".join(map(unparse, reading.abilities))
 
 
 def check_spans(abilities: Iterable[Node], length: int) -> None:

@@ -16,7 +16,6 @@ from pathlib import Path
 import rulebook
 from rulebook import LONGEST_CARD, Rules, link_document
 from rulebook.as_json import rulebook_json
-from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree.node import Node
 from rulebook.clauses.reader import read_rules
 from rulebook.links.linker import link_rulebook
@@ -24,7 +23,7 @@ from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import to_dot, to_graphml
 from rulebook.links.terms import load_term_table
 from tests.cards.fixtures import blocks
-from tests.cards.trees import check_spans
+from tests.cards.trees import check_spans, printed_text
 from tests.fuzz.attempts import attempt
 from tests.fuzz.commands import check_name, check_pair, check_scheduler
 from tests.fuzz.folders import CORPORA, cache_files, check_cache, check_corpus, seeds_of
@@ -75,7 +74,7 @@ def _check_card(alias: str, data: bytes) -> None:
         return
     annotation = _rules().annotate(alias, text)
     reading = annotation.reading
-    assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
+    assert printed_text(reading) == reading.canonical
     assert 0.0 <= reading.coverage <= 1.0
     check_spans(reading.abilities, len(text))
     _check_owned(text, reading.abilities)
