@@ -1,14 +1,11 @@
-"""Digests of data folders: keys of the caches that are built from them.
-
-The build of the wheel stores the digests of the shipped folders.  If the sizes and times of the
-files show no change since the installation, the stored digest is used, to save reading all files.
-"""
+"""Digests of data folders, by which the caches that are built from them are named. Those of the
+shipped folders are stored in the wheel, so an installed program need not read all files."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
@@ -49,9 +46,8 @@ def text_digest(*texts: bytes) -> str:
 
 
 def write_stamp() -> None:
-    """Write the stamp file of the wheel: the digests of the shipped folders, with the size of each
-    file, and -1 for each folder, of which only the time counts. :func:`folder_digest` takes a
-    digest from it while sizes and times show no change."""
+    """Write the stamp file of the wheel: for each shipped folder its digest, and the size of each
+    file (-1: a folder), by which :func:`folder_digest` sees that nothing has changed."""
     stamp = {}
     for name in _SHIPPED:
         folder, places = str(data_folder(name)), {}
@@ -66,14 +62,18 @@ def write_stamp() -> None:
 
 
 def _computed_digest(folder: str) -> str:
-    """Return a digest of names and contents of all source files in ``folder``; hidden ones, which
-    belong to editors, are left out. An installed package has the digest in a stamp. Raises
-    :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
+    """Return the digest of all source files in ``folder``; an installed package has it stored."""
+    return files_digest(folder, sorted(source_files(folder)))
+
+
+def files_digest(root: str, paths: Iterable[str]) -> str:
+    """Return a digest of the names below ``root`` and the contents of the files at ``paths``.
+    Raises :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)
-    for path in sorted(source_files(folder)):
-        content.update(path[len(folder) :].replace(os.sep, "/").encode() + b"\0")
+    for path in paths:
+        content.update(path[len(root) :].replace(os.sep, "/").encode() + b"\0")
         if not S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - a fifth of Path.stat's time
             raise CorpusError(Path(path), "not a regular file")
         with open(path, "rb") as file:  # noqa: PTH123 - half the time of Path.read_bytes
@@ -81,12 +81,12 @@ def _computed_digest(folder: str) -> str:
     return content.hexdigest()
 
 
-def source_files(folder: str) -> Iterator[str]:
-    """Yield the paths of the source files in ``folder`` and below, except hidden ones, also behind
-    links to folders, since a game's folder may be one."""
+def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
+    """Yield the paths of the files with ``endings`` in ``folder`` and below, except hidden ones,
+    also behind links to folders, since a game may be one."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
-        yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(_READ))
+        yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))
 
 
 def walk_once(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:

@@ -1,7 +1,5 @@
-"""Folders that are complete or absent: filled under a hidden name, then renamed in one step.
-
-The hidden folder is next to the final place. The process that fills it holds a lock on it, so the
-hidden folder of a killed process can be distinguished from one that is still being filled."""
+"""Folders that are complete or absent: filled under a hidden name, then renamed in one step. The
+process that fills a hidden folder holds a lock on it: without one, that process was killed."""
 
 from __future__ import annotations
 
@@ -27,9 +25,8 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place``, to be filled and then moved there, so ``place`` is
-    never incomplete. Unless moved, it is removed at the end. Hidden folders of killed processes are
-    removed first. Raises :class:`OSError`."""
+    """Yield an empty folder next to ``place``, to be filled and moved there, so ``place`` is never
+    incomplete. Unless moved, it is removed at the end. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -46,9 +43,8 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Move the folder ``new`` to ``place``; a folder that was there is at ``new`` afterwards.
-    ``new`` is from :func:`sibling_folder`. On Linux the two folders are exchanged in one step;
-    elsewhere it takes two, and if the process is killed between them, :func:`clear_dead` restores
+    """Move the folder ``new`` of :func:`sibling_folder` to ``place``; what was there is at ``new``
+    then. If the process is killed between two steps (Linux needs one), :func:`clear_dead` restores
     the old folder. Raises :class:`OSError` and leaves ``place`` unchanged."""
     with suppress(OSError):  # something is there
         new.rename(place)
@@ -67,9 +63,8 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` whose makers were killed: those without a lock,
-    unless they are so new that their maker may still lock them; where the system has no locks, old
-    ones. If a maker was killed while it replaced ``place``, the old folder is restored first."""
+    """Remove the hidden folders next to ``place`` whose makers were killed: those without a lock
+    or, without locks, old ones. What a killed maker was replacing is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime
@@ -84,8 +79,7 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no other process fills ``place``, so it is not built twice. It waits a minute at
-    most, since that process may hang."""
+    """Wait, a minute at most, until no other process fills ``place``, so it is not built twice."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -111,15 +105,13 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders next to ``place`` that processes fill and then rename to it. They
-    show whether another process is still working, or was killed."""
+    """Return the hidden folders next to ``place``, by which running or killed makers are found."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a running process holds the lock of ``hidden`` and fills it, so it must not be
-    removed; None where the system has no locks."""
+    """Whether a process still fills ``hidden``, by its lock; None where the system has no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:
@@ -150,8 +142,7 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two files or folders in one step, so neither name is ever missing. Return False,
-    with nothing changed, where the system cannot."""
+    """Exchange two files or folders in one step, so neither is ever missing; False if it cannot."""
     if sys.platform != "linux":
         return False
     import ctypes

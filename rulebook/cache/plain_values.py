@@ -1,7 +1,5 @@
-"""Convert dataclasses and named tuples to plain JSON values, and back by the types of their fields.
-
-For files that the program itself has written; ``toml_files`` reads those that people write.
-"""
+"""Dataclasses and named tuples as plain JSON values, and back by the types of their fields: for
+files that the program itself has written."""
 
 from __future__ import annotations
 
@@ -20,9 +18,8 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON values, from which :func:`from_plain` rebuilds it by its type.
-    Caches hold no pickles, because unpickling runs code. A frozenset is sorted, since JSON has no
-    sets and equal values must be written alike."""
+    """Return ``value`` as JSON values, from which :func:`from_plain` rebuilds it: unlike a pickle,
+    they run no code. A frozenset is sorted, so equal values are written alike."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):
@@ -53,8 +50,7 @@ def _rebuild(kind: Any, data: Any) -> Any:
 
 @cache
 def _maker(kind: Any) -> Callable[[Any], Any]:
-    """Return the function that rebuilds a value of the type ``kind`` from its JSON values. It is
-    cached, so each type is analysed only once and not for each of many values."""
+    """Return the function that rebuilds a value of type ``kind``: each type is analysed once."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         return _maker(inner[0])

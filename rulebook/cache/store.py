@@ -1,9 +1,6 @@
-"""Folders that are built once and cached in the user's cache folder.
-
-The name of a folder has a key of its sources: documents, tables and code. The folder appears in one
-step, so other processes see all of it or nothing. A manifest of digests shows whether it is
-damaged; a damaged folder is built again, and so is one that the code cannot read. A folder that
-other users can write to is neither read nor written, because they could have changed it."""
+"""Folders that are built once and cached in the user's cache folder. Their names have a key of
+their sources (documents, tables, code). They appear in one step; a manifest of digests shows
+damage, and a damaged folder is built again. One that other users could have changed is not used."""
 
 from __future__ import annotations
 
@@ -11,12 +8,14 @@ import json
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rulebook.cache.digests import files_digest, source_files
 from rulebook.cache.folders import is_own, put_in_place, remove, sibling_folder, wait_for_maker
 from rulebook.cache.plain_values import compact_json
 from rulebook.data import data_folder, is_installed
@@ -41,32 +40,14 @@ UNEXPECTED = (
 
 @cache
 def code_digest(*parts: str) -> str:
-    """Return a key that changes whenever one of ``parts`` of this package is edited. A part is a
-    folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``). It is part of the
-    names of cached folders, so edited code does not read what older code wrote. Nobody edits an
-    installed wheel: its key was computed when the wheel was built."""
+    """Return a key that changes whenever one of ``parts`` of this package, folders or files
+    (``"search"``), is edited, so edited code does not read what older code wrote. An installed
+    wheel has the key that was computed when it was built."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
-    from hashlib import blake2b
-
-    digest = blake2b(digest_size=16)
-    for part in parts:
-        for path in _modules(str(_PACKAGE / part)):
-            with open(path, "rb") as source:  # noqa: PTH123 - half the time of Path.read_bytes
-                digest.update(path[len(str(_PACKAGE)) :].encode() + b"\0")
-                digest.update(source.read())
-    return digest.hexdigest()
-
-
-def _modules(part: str) -> Iterator[str]:
-    """Yield the paths of the modules in ``part``, a file or folder of the package, always in the
-    same order: their digest names caches, and must change only when the code does."""
-    if part.endswith(".py"):
-        yield part
-        return
-    for folder, folders, files in os.walk(part):
-        folders.sort()
-        yield from (f"{folder}/{name}" for name in sorted(files) if name.endswith(".py"))
+    places = (str(_PACKAGE / part) for part in parts)
+    each = ([at] if at.endswith(".py") else sorted(source_files(at, (".py",))) for at in places)
+    return files_digest(str(_PACKAGE), chain.from_iterable(each))
 
 
 class CachedFolder:
@@ -79,8 +60,7 @@ class CachedFolder:
         self._path: Path | None = None
 
     def is_filled(self) -> bool:
-        """Whether the folder is complete in the cache or in the package. If not, reading it builds
-        it first, which a caller may prefer to leave to another process."""
+        """Whether the folder need not be built first, which may be left to another process."""
         ready = self._path is not None or self._shipped() is not None
         return ready or _is_cached(self._root, self._name)
 
@@ -92,8 +72,7 @@ class CachedFolder:
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return the value that ``load`` reads; if it fails, build the folder again and retry. A
-        damaged cache must not need a person to repair it."""
+        """Return what ``load`` reads; if it fails, build the damaged folder again and retry."""
         path = self.path()
         try:
             return load(path)
@@ -101,21 +80,18 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Return the path of the folder after building it again in the user's cache, because its
-        content proved damaged. The package itself is not changed."""
+        """Return the path after building the folder again in the cache: it proved damaged."""
         self._path = self._filled_path(rebuild=True)
         return self._path
 
     def remove(self) -> None:
-        """Remove the folder, so :meth:`path` builds it again at the next use. A corpus with faults
-        must not stay cached, because only reading it again reports its faults at each start."""
+        """Remove the folder: a corpus with faults is read again at each start, to report them."""
         if self._path is not None:
             remove(self._path)
             self._path = None
 
     def _shipped(self) -> Path | None:
-        """Return the folder of this name that the package ships, None if there is none. With it,
-        the first use after an installation is fast."""
+        """Return the folder of this name that the package ships, if any, for a fast first use."""
         folder = data_folder("built") / self._name
         return folder if folder.is_dir() else None
 
@@ -222,8 +198,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Make a filled folder private to this user, then write its manifest. The manifest comes last,
-    because it states that the folder is complete."""
+    """Make a filled folder private, then write its manifest, which says that it is complete."""
     (folder / MANIFEST).touch()  # to be private, too
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -232,8 +207,7 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict the folders whose names agree with ``name`` up to the hyphen, except the newest and
-    those used recently. Each change of the corpus or the code makes a new one."""
+    """Evict old folders named like ``name`` up to the hyphen: each edit of code makes another."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]
