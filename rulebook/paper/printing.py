@@ -1,8 +1,5 @@
-"""Rules for paper: a rulebook or a part of it as a PDF file, made by Chromium.
-
-The contents need the pages of headings, which are known only once the document is laid out, so it
-is laid out at least twice. The pages come from the outline that Chromium writes into the file.
-"""
+"""Rules for paper: a rulebook or a part of it as a PDF file, made by Chromium. It is laid out at
+least twice, since the pages in the contents are known only from the outline of the first file."""
 
 from __future__ import annotations
 
@@ -111,14 +108,12 @@ _PASSES = 4  # More than the page numbers in the contents need to settle
 
 
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
-    """Return the rules of a game as a PDF file, or the clause ``number`` and all below it. They are
-    printed repeatedly until the page numbers in the contents agree with the pages.
-
-    ``name`` is a game, at an edition if need be. The file has a title page, contents with page
-    numbers, running heads and an outline. Raises :class:`PrintError` if Chromium is missing or
-    fails, :class:`UnknownGame`, :class:`UnknownClause`, :class:`InvalidNumber` for a range, and
-    :class:`DocumentError` if pypdfium2 is missing.
-    """
+    """Return the rules of a game ``name``, perhaps at an edition, as a PDF file, or the clause
+    ``number`` and all below it: with a title page, contents, running heads and an outline. They are
+    printed again until the page numbers in the contents agree with the pages. Raises
+    :class:`PrintError` if Chromium is missing or fails, :class:`UnknownGame`,
+    :class:`UnknownClause`, :class:`InvalidNumber` for a range, and :class:`DocumentError` if
+    pypdfium2 is missing."""
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:
@@ -178,6 +173,5 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
 
 
 def _css_text(text: str) -> Markup:
-    """Return ``text`` as a string of CSS inside HTML, for the running heads of pages. All
-    characters but letters and digits are escaped, since they could end the string."""
+    """Return ``text`` as a string of CSS inside HTML, with all but letters and digits escaped."""
     return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

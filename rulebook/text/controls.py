@@ -1,7 +1,4 @@
-"""Control characters as pictures, so no text steers a terminal or spoils an XML file.
-
-Those that change the writing direction steer it, too.
-"""
+"""Control characters as pictures, so no text steers a terminal (by its direction, for one)."""
 
 from __future__ import annotations
 
@@ -14,14 +11,12 @@ _PICTURES = {
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with a picture (␛) for each control character, so no text steers the terminal
-    that shows it. Offsets stay the same."""
+    """Return ``text`` with pictures (␛) for control characters, which would steer a terminal."""
     # What is not printable is nearly always one of these.
     plain = text.replace("\n", "").replace("\u3000", "")
     return text if plain.isprintable() else text.translate(_PICTURES)
 
 
 def on_one_line(text: str) -> str:
-    """Return ``text`` on one line, control characters and line breaks as pictures: the name of a
-    file may have some, and must not split the line of a report."""
+    """Return ``text``, such as the name of a file, on one line: a line break is a picture, too."""
     return visible(text).replace("\n", "␊")

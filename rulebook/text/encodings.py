@@ -30,12 +30,9 @@ _LONGEST_SAMPLE = 1 << 16
 
 
 def decode_text(raw: bytes) -> str:
-    """Return the text of ``raw`` with only a line feed at each line end and no byte order mark, so
-    files from every system are read alike.
-
-    Raises :class:`UnicodeDecodeError` where it is not UTF-8, and also for what would decode to
-    nonsense: ISO-2022-JP, whose bytes are all ASCII, and NULs, which UTF-16 has.
-    """
+    """Return the text of ``raw`` with only a line feed at each line end and no byte order mark.
+    Raises :class:`UnicodeDecodeError` where it is not UTF-8, and for ISO-2022-JP, whose bytes are
+    ASCII, and NULs, which UTF-16 has: both would decode to nonsense."""
     if _ESCAPE in raw and raw.isascii():
         _refuse(raw, raw.index(_ESCAPE))
     if _NUL in raw:
@@ -46,14 +43,12 @@ def decode_text(raw: bytes) -> str:
 
 
 def _refuse(raw: bytes, at: int) -> NoReturn:
-    """Raise the :class:`UnicodeDecodeError` that decoding would raise at ``at``, for bytes that are
-    valid UTF-8 but not text. Callers then treat both faults alike."""
+    """Raise :class:`UnicodeDecodeError`, as decoding does, for valid UTF-8 that is not text."""
     raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
 
 
 def is_utf8(raw: bytes) -> bool:
-    """Whether ``raw``, perhaps the head of a file, is UTF-8 for the most part. A few spoilt bytes
-    do not mean that the file is in another encoding."""
+    """Whether ``raw``, perhaps the head of a file, is mostly UTF-8: a few bytes may be spoilt."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
     good = sum(map(len, re.findall("[^\0-\x7f\udc80-\udcff]+", text)))
@@ -61,8 +56,7 @@ def is_utf8(raw: bytes) -> bool:
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
-    """Return what is wrong at byte ``at``, for an error message: a single NUL in a text, or another
-    encoding from there on. The user removes the one but converts the other."""
+    """Return what is wrong at byte ``at``: a single NUL, to be removed, or another encoding."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
     return "a NUL, which is not allowed in text" if is_nul else "not UTF-8 from here on"
 
@@ -84,8 +78,7 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:
-    """Whether ``raw`` is UTF-8 except for a few NULs. Many NULs are halves of UTF-16 characters,
-    which need a conversion; a few need only be removed."""
+    """Whether ``raw`` is UTF-8 except for a few NULs; many are halves of UTF-16 characters."""
     nuls = raw.count(_NUL)
     if not nuls or nuls * _SELDOM > len(raw):
         return False
@@ -97,9 +90,8 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 
 
 def likely_codec(raw: bytes) -> str | None:
-    """Return the codec in which ``raw``, perhaps the head of a file, is likely written, to suggest
-    a conversion: the one that reads the most Japanese. None if it is UTF-8 already or no codec
-    fits. Since the file may be damaged, a codec that cannot read all fits if much is Japanese."""
+    """Return the codec in which ``raw``, perhaps the head of a file, is likely written: the one
+    that reads the most Japanese, even if not all of it. None if it is UTF-8 or no codec fits."""
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is not the codec's fault
         head = head[: head.rfind(b"\n") + 1 or None]
@@ -115,8 +107,7 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text. Used to
-    choose the codec that makes the most sense."""
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace

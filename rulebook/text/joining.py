@@ -13,8 +13,7 @@ _TWO_WORDS = (
 
 
 def joined(pieces: Iterable[str]) -> str:
-    """Return ``pieces`` as one text, with a space where two English words meet. Japanese is joined
-    without one, since a line may end inside a word."""
+    """Return ``pieces`` as one text, with a space between English words, not in Japanese ones."""
     text: list[str] = []
     last = ""
     for piece in pieces:

@@ -1,8 +1,6 @@
-"""Normalisation that remembers where each character was in the printed text.
-
-NFKC makes one spelling of full- and half-width forms, but it changes lengths (``㍻`` becomes two
-characters, ``ｶﾞ`` becomes one), so every normal character keeps the printed span it came from.
-"""
+"""Normalisation that remembers where each character was in the printed text. NFKC makes one
+spelling of full- and half-width forms but changes lengths (``㍻``, ``ｶﾞ``), so every normal
+character keeps the printed span it came from."""
 
 from __future__ import annotations
 
@@ -40,21 +38,18 @@ class Normalised:
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
     """Whether ``char`` never merges with the one before it under NFKC, so a text may be cut there.
-    False for all from U+1100 on, although most never merge: Hangul letters there merge without
-    being combining marks, so callers must try."""
+    False for all from U+1100 on: Hangul letters merge without being combining marks."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
 
 def _is_plain(char: str) -> bool:
-    """Whether ``char`` is a common kana or kanji, which never merges with the character before it.
-    Nearly all characters are, so this quick test avoids a slow lookup in the Unicode tables."""
+    """Whether ``char`` is a common kana or kanji, which never merges: no table is needed for it."""
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 
 def normalise(text: str) -> Normalised:
-    """Return ``text`` in NFKC and lower case, with the map back to the printed code points. It is
-    compared in normal form but shown as printed."""
+    """Return ``text`` in NFKC and lower case, to be compared, with the map to the printed text."""
     cuts = [0] if text else []  # the parts between are normalised alone, so their origin is known
     for index in range(1, len(text)):
         char = text[index]
@@ -80,8 +75,7 @@ def normalise(text: str) -> Normalised:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Return ``text`` in NFKC and lower case, without invisible characters, to compare texts. It is
-    cheaper than :func:`normalise`, which also maps each character to its printed place."""
+    """Return ``text`` in NFKC and lower case, without invisible characters, to compare texts."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
     return nfkc(_INVISIBLE.sub("", nfkc(text).lower()))
 
@@ -100,8 +94,7 @@ def nfkc(text: str) -> str:
 
 
 def _marks_in_order(row: re.Match[str]) -> str:
-    """Return a row of combining marks decomposed and sorted by class, as NFKC does. This takes
-    linear time; ``unicodedata`` would take quadratic time."""
+    """Return a row of combining marks sorted by class as NFKC does, but in linear time."""
     parts = (part for char in row[0] for part in unicodedata.normalize("NFKD", char))
     return "".join(
         "".join(sorted(group, key=unicodedata.combining) if marks else group)

@@ -20,6 +20,5 @@ _RADICAL = re.compile("[\u2e80-\u2fdf]")
 
 
 def kanji_for_radicals(text: str) -> str:
-    """Return ``text`` with a kanji for each radical that stands for one, since PDFs give ⼿ where
-    手 is printed and no word would be found. One character replaces one, so no place changes."""
+    """Return ``text`` with kanji for radicals, since PDFs give ⼿ where 手 is printed."""
     return _RADICAL.sub(lambda radical: _KANJI.get(radical[0], radical[0]), text)

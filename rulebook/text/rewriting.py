@@ -9,8 +9,7 @@ from rulebook.text.normal import Normalised
 
 
 def unchanged(text: str) -> Normalised:
-    """Return ``text`` as :class:`Normalised`, each character mapped to itself. Rewriting steps
-    start from it, and each later step keeps track of where characters were printed."""
+    """Return ``text`` as :class:`Normalised`, each character at its place, to be rewritten."""
     return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
 
 
@@ -35,9 +34,8 @@ def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalise
 def rewrite(
     source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
 ) -> Normalised:
-    """Return ``source`` with each match of ``pattern`` replaced by ``replacement``. Every character
-    still knows where it was printed: new ones have the span of what they replace, and removed text
-    belongs to the character before it."""
+    """Return ``source`` with ``replacement`` for each match of ``pattern``. New characters have the
+    printed span of what they replace; removed text belongs to the character before it."""
     if not pattern.search(source.text):
         return source  # as it is with most rules and most texts
     text: list[str] = []
@@ -75,7 +73,6 @@ def rewrite(
 
 
 def same_at_start(one: str, other: str) -> int:
-    """Return how many characters ``one`` and ``other`` share at their beginning. Only the rest is
-    replaced when a text is rewritten, so shared characters stay where they were printed."""
+    """Return how many characters two texts share at their beginning: these are not replaced."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

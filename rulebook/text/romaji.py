@@ -1,8 +1,5 @@
-"""Romaji as people type it, Hepburn or by the keyboard, read as hiragana.
-
-The rules are simple enough to be written again in another language: the longest syllable of
-``SYLLABLES`` first; a doubled consonant is a small っ; n that begins no syllable is ん.
-"""
+"""Romaji as people type it, Hepburn or by the keyboard, read as hiragana: the longest syllable of
+``SYLLABLES`` first; a doubled consonant is a small っ; n that begins no syllable is ん."""
 
 from __future__ import annotations
 

@@ -26,8 +26,7 @@ _WORDS = {
 
 
 def parse_json(text: str) -> object:
-    """Return the value of the JSON ``text``. Raise :class:`ValueError` with the fault in our words,
-    not Python's, because users see it and messages are translated."""
+    """Return the value of the JSON ``text``, or raise :class:`ValueError` in words for users."""
     try:
         return decoder().decode(text)
     except (ValueError, RecursionError) as error:
@@ -35,8 +34,7 @@ def parse_json(text: str) -> object:
 
 
 def decoder() -> json.JSONDecoder:
-    """Return a decoder of strict JSON. Python's own accepts NaN and infinity, which are not JSON,
-    and repeated keys, of which it silently drops all but the last; this one raises."""
+    """Return a decoder that raises for NaN, infinity and repeated keys, which Python accepts."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
         parse_constant=_refuse_constant,
@@ -45,8 +43,7 @@ def decoder() -> json.JSONDecoder:
 
 
 def json_trouble(error: ValueError | RecursionError) -> Message:
-    """Return the message for an error of :func:`decoder`, in our words. Only syntax errors have a
-    place; it is added so that the user finds the fault."""
+    """Return the message for an error of :func:`decoder`, with the place of a syntax error."""
     if isinstance(error, json.JSONDecodeError):
         return Message(
             "{problem} at character {position}", problem=json_problem(error), position=error.pos + 1

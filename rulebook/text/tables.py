@@ -81,8 +81,7 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
         delimiter, lines = _delimiter_of(lines)
 
     def lines_of_row() -> Iterator[str]:
-        """Yield the lines of one row as the parser asks for them, and record them in ``row``, since
-        a broken row is read again line by line."""
+        """Yield the lines of one row, and record them: a broken row is read again line by line."""
         while line := waiting.popleft() if waiting else next(lines, ""):
             row.append(line)
             _refuse_large(row)
@@ -125,8 +124,7 @@ def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def _refuse_large(row: Sequence[str]) -> None:
-    """Raise :class:`_TooLarge` if the last line of ``row`` is too long, or one too many: what is
-    cut there would be another row."""
+    """Raise :class:`_TooLarge` for a line too long or too many: the rest would be another row."""
     if is_cut(row[-1]):
         what = "a line of it has more than {most} characters; shorten it"
         raise _TooLarge(Message(what, most=LONGEST_ROW))
@@ -136,8 +134,7 @@ def _refuse_large(row: Sequence[str]) -> None:
 
 
 def _table_trouble(error: csv.Error) -> str:
-    """Return a message for ``error`` that users understand; Python's own text is about the state of
-    its parser. The first word of that text shows which of four faults it is."""
+    """Return a message for ``error`` in words for users: Python's is about its parser."""
     if isinstance(error, _TooLarge):
         message: Message = error.args[0]
         return message

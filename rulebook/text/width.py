@@ -9,8 +9,7 @@ from itertools import repeat
 
 @lru_cache(maxsize=8192)
 def _char_columns(char: str, ambiguous: int) -> int:
-    """Return the columns of ``char`` on a terminal: 2 for full width, 0 for a combining mark, drawn
-    on the letter before it, and ``ambiguous`` for characters whose width depends on the font."""
+    """Return the columns of ``char``: 2 in full width, 0 for a mark, else 1 or ``ambiguous``."""
     if unicodedata.combining(char):
         return 0
     match unicodedata.east_asian_width(char):
@@ -29,8 +28,7 @@ def columns(text: str, *, ambiguous: int = 1) -> int:
 
 
 def caret_line(text: str, offset: int) -> str:
-    """Return a line with a caret under the code point ``offset``, by the columns of a terminal. It
-    points at the place of an error in the line printed above it."""
+    """Return a line with a caret to point at ``offset`` in ``text``, which is printed above it."""
     return " " * columns(text[:offset]) + "^"
 
 

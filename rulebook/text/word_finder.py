@@ -21,22 +21,19 @@ class WordFinder:
         self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
 
     def start(self, text: str, at: int) -> int:
-        """Return the first place from ``at`` on where a word may begin, -1 if there is none, so a
-        caller need not try every place of a long text."""
+        """Return where a word may begin from ``at`` on, else -1, so callers skip other places."""
         match = self._first.search(text, at)
         return match.start() if match else -1
 
     def words_at(self, text: str, at: int) -> Iterator[str]:
-        """Yield the words that begin at ``at``, the longest first: a long word is usually the right
-        reading, and a short one in it only chance. Callers try the next if it does not fit."""
+        """Yield the words that begin at ``at``, the longest first, which is most likely right."""
         for length in self._lengths.get(text[at], ()):
             word = text[at : at + length]
             if word in self._words:
                 yield word
 
     def all_in(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the place and text of every occurrence of every word, overlapping ones too. Callers
-        check each occurrence by itself, such as listed misprints, so none may hide another."""
+        """Yield place and text of every occurrence of every word: none may hide another."""
         for match in self._first.finditer(text):
             at = match.start()
             yield from ((at, word) for word in self.words_at(text, at))

@@ -1,9 +1,6 @@
-"""Lines wrapped by display width, as Japanese is set, preserving the styles of a terminal.
-
-No line begins with what closes (。、」ー) or ends with what opens (「（); words and numbers in
-Latin letters stay whole.  Escape sequences for styles and links take no room: what is open where a
-line ends is closed there, and opened again after the indentation of the next.
-"""
+"""Lines wrapped by display width, as Japanese is set: none begins with what closes (。、」ー) or
+ends with what opens (「（); Latin words stay whole. Escape sequences for styles and links take no
+room; what is open where a line ends is closed there, and opened again in the next."""
 
 from __future__ import annotations
 
@@ -34,8 +31,7 @@ _RESET = "\x1b[0m"
 
 
 def shown_columns(text: str) -> int:
-    """Return the columns of ``text`` on a terminal, where escape sequences take none. Otherwise
-    lines with styles would be broken too early."""
+    """Return the columns of ``text``, without escape sequences, to break lines late enough."""
     return columns(_ESCAPES.sub("", text))
 
 

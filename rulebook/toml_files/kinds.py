@@ -86,6 +86,5 @@ def kinds_of_fields(record: Any) -> Mapping[str, Any]:
 
 
 def fits(text: str, kind: Any) -> bool:
-    """Whether ``text`` has the form of ``kind``, one of the annotated text types of this module.
-    Texts from a command line or from preferences are thus checked by the same patterns as files."""
+    """Whether ``text``, perhaps of a command line, has the form of ``kind``, as in files."""
     return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

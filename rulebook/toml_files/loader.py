@@ -1,9 +1,6 @@
-"""The one reader of TOML: a file as a typed value, or every fault in it at once.
-
-A file is described by a frozen dataclass. Types are strict, unknown keys are faults, and each fault
-names its line and what to write instead. If a dataclass has a field ``rest``, that holds, by name,
-all tables that have no field of their own.
-"""
+"""The one reader of TOML: a file as a typed value, or every fault in it at once. A frozen dataclass
+describes the file: types are strict, unknown keys are faults, and its field ``rest``, if any, holds
+by name all tables that have no field of their own."""
 
 from __future__ import annotations
 
@@ -39,8 +36,7 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """Return the TOML file at ``path`` as a value of ``kind``. Raise :class:`CorpusError` with
-    every fault at once (unreadable, not UTF-8, not TOML, wrong types, unknown or missing keys), so
-    the author can correct all of them."""
+    every fault at once (unreadable, not UTF-8, not TOML, wrong types, unknown or missing keys)."""
     import tomllib
 
     from rulebook.files import read_file
@@ -58,8 +54,7 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
 
 
 def load_if_there(path: Path, kind: type[T], *, hint: str) -> T | None:
-    """Return the TOML file at ``path`` as a value of ``kind``; None if there is none, because many
-    files of a corpus are optional."""
+    """Return the TOML file at ``path`` as a value of ``kind``, or None: many are optional."""
     return load_toml(path, kind, hint=hint) if path.exists() else None
 
 
@@ -114,8 +109,7 @@ def _wrong(what: Message, instead: str) -> _Wrong:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """Return the function that reads values of the type ``kind`` and raises for others. It is
-    chosen once for each type and stored, since analysing a type is slow."""
+    """Return the function that reads values of type ``kind``; each type is analysed only once."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         form = kind.__metadata__[0]
@@ -136,8 +130,7 @@ def _reader(kind: Any) -> Reader:
 
 
 def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
-    """Return each value of ``entries`` as its reader makes it. If any are wrong, raise one error
-    for all, each with its key: an author can then correct all of them at once."""
+    """Return each value of ``entries`` as its reader makes it; raise one error for all faults."""
     made, places = [], []
     for key, value, read in entries:
         try:
@@ -150,16 +143,14 @@ def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
 
 
 def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> Any:
-    """Return the array ``value`` as an ``outer`` (tuple or set) of parts read by ``read``; raise
-    for anything else. Other iterables are refused: a text would become a tuple of characters."""
+    """Return the array ``value`` as an ``outer`` of parts; raise for others, such as texts."""
     if not isinstance(value, list):
         raise _not_of_kind(value, "an array")
     return outer(_parts((at, part, read) for at, part in enumerate(value)))
 
 
 def _table(read_key: Reader, read: Reader, value: object) -> dict[Any, Any]:
-    """Return a table whose keys may be any names, with keys and values read by ``read_key`` and
-    ``read``. Both are read together, so all their faults are raised at once."""
+    """Return a table of any names, with keys and values read together, for all faults at once."""
     table = _table_only(value)
     made = _parts(part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
     return dict(zip(made[::2], made[1::2], strict=True))
@@ -173,9 +164,8 @@ def _table_only(value: object) -> dict[str, Any]:
 
 
 def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
-    """Return the reader of a union of one or two ``kinds`` and None: null, which JSON has for what
-    is missing, is None; a table is the second kind, a record; the rest is the first kind, usually a
-    text as the short form of that record."""
+    """Return the reader of a union of one or two ``kinds`` and None, which JSON writes for what is
+    missing: a table is the second, a record; the rest is the first, usually its short form."""
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
@@ -188,9 +178,8 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
 
 
 def _record_reader(kind: Any) -> Reader:
-    """Return the function that makes the dataclass ``kind`` from a table. All that depends only on
-    ``kind`` is worked out before. A dataclass whose table has names that are not known beforehand
-    has a field ``rest``, for all keys that are not fields."""
+    """Return the function that makes the dataclass ``kind`` from a table. A field ``rest``, if
+    there is one, takes all keys that are not fields."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -218,15 +207,13 @@ def _record_reader(kind: Any) -> Reader:
 
 
 def _refuse_missing(key: str, _: object) -> None:
-    """Raise an error that ``key`` is missing, with the line to add. It stands in for the reader of
-    a missing value, so this fault is collected with all others of the table."""
+    """Raise that ``key`` is missing: it stands in for a reader, so all faults are collected."""
     what = partial(Message, "{name} is missing")
     raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
 
 
 def _refuse_unknown(key: str, known: list[str]) -> None:
-    """Raise an error that ``key`` is unknown, likely a typing error. The message suggests the
-    nearest of the ``known`` keys or, if none is near, lists them all."""
+    """Raise that ``key`` is unknown; suggest the nearest of the ``known`` keys, else all."""
     from difflib import get_close_matches
 
     what, near = Message("unknown key {key}", key=key), get_close_matches(key, known, n=1)
@@ -235,9 +222,8 @@ def _refuse_unknown(key: str, known: list[str]) -> None:
 
 
 def _of_exact_type(plain: type, value: object) -> object:
-    """Return ``value`` if its type is ``plain`` itself, since ``true`` would pass as a whole number
-    otherwise; raise for other types. Raise also for texts with control characters, which would
-    steer the terminal that shows them."""
+    """Return ``value`` if its type is ``plain`` itself, since ``true`` would pass as a number;
+    raise for other types, and for control characters, which would steer a terminal."""
     if type(value) is not plain:
         instead = None
         if plain is str and isinstance(value, int | float | date):
@@ -259,8 +245,7 @@ def _number_in(allowed: range, value: object) -> int:
 
 
 def _form_reader(form: TextForm) -> Reader:
-    """Return a reader that accepts only texts of ``form``, such as a clause number, and raises for
-    others with what to write instead. Its pattern is compiled once for all values."""
+    """Return a reader of texts of ``form`` alone; its pattern is compiled once for all values."""
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object) -> str:
@@ -302,8 +287,7 @@ _ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 def _may_never_end(pattern: str) -> bool:
     """Whether ``pattern`` repeats a group that may match the same text as several shorter ones, as
-    ``(.+)+`` does: ``re`` tries all ways to divide a text, which are too many, unless the
-    repetition is possessive. This finds the usual mistakes, not all."""
+    ``(.+)+`` does: ``re`` may try too many ways. This finds the usual mistakes, not all."""
     bare = _LITERAL.sub("x", pattern)
     while group := _GROUP.search(bare):
         repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
@@ -346,15 +330,13 @@ def _advice(kind: str) -> Message:
 
 
 def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _Wrong:
-    """Return the error that ``value`` is not a ``kind``, such as an array. The advice is
-    ``instead`` or, without it, to write such a value, since each fault says how to correct it."""
+    """Return the error that ``value`` is not a ``kind``, with advice to write one instead."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
     return _wrong(what, instead or _advice(kind))
 
 
 def _message_of_json(text: str) -> Message:
-    """Return the message ``text``, and messages among its values, with JSON's words in place of
-    TOML's (a table is an object). Users should see the words of their format."""
+    """Return the message ``text``, and those in it, with JSON's words (an object) for TOML's."""
     message = as_message(text)
     values = message.values.items()
     said = {name: _message_of_json(v) if isinstance(v, Message) else v for name, v in values}
@@ -362,8 +344,7 @@ def _message_of_json(text: str) -> Message:
 
 
 def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
-    """Return the fault for ``text`` that is not TOML, with what to do. Its line is taken from the
-    error, or from its message, which names none for the end of the text; other errors have none."""
+    """Return the fault for ``text`` that is not TOML, with its line, if known, and a remedy."""
     if isinstance(error, UnicodeDecodeError):
         line = error.object.count(b"\n", 0, error.start) + 1
         return Fault(line, "not UTF-8", "save the file as UTF-8")
@@ -390,9 +371,8 @@ def refuse_unknown(
     *,
     hint: str,
 ) -> None:
-    """Raise :class:`CorpusError` if the table at ``path`` names an entry that the table ``shared``
-    lacks: a misspelt name would have no effect. ``named`` are the names, each with the keys that
-    lead to it at ``path``; ``known`` are the entries of ``shared``."""
+    """Raise :class:`CorpusError` if the table at ``path`` has a name in ``named`` (each with its
+    keys) that is not in ``known``, the entries of the table ``shared``: it would have no effect."""
     there = set(known)
     unknown = [(keys, name) for keys, name in named if name not in there]
     if not unknown:
@@ -413,8 +393,7 @@ def refuse_unknown(
 
 
 def line_of_key(path: Path, *where: Key) -> int | None:
-    """Return the line of the file at ``path`` that sets the key ``where``, so a message can name
-    it. For a missing key, it is that of the nearest table around it, or None."""
+    """Return the line of the file at ``path`` that sets the key ``where``, for a message."""
     return KeyLines.of_file(path).line(where)
 
 
@@ -433,8 +412,7 @@ class KeyLines:
 
     @classmethod
     def of_file(cls, path: Path) -> KeyLines:
-        """Return the lines of keys in the TOML file at ``path``, for messages about files that were
-        loaded earlier and whose text is no longer at hand."""
+        """Return the lines of the file at ``path``, whose text is no longer at hand."""
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:

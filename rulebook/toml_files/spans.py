@@ -1,10 +1,6 @@
-"""Where everything is in the text of a TOML file: keys, values and comments.
-
-The standard library parses a file but gives no places, and these are needed: errors name a line,
-and a table of clause numbers is carried to another edition by rewriting only the numbers.
-
-The text must be valid TOML, which :mod:`tomllib` is better at checking.
-"""
+"""Where everything is in the text of a TOML file: keys, values and comments. The standard library
+gives no places, and these are needed: errors name a line, and a table is carried to another edition
+by rewriting only its clause numbers. The text must be valid TOML."""
 
 from __future__ import annotations
 
@@ -54,8 +50,7 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of ``text``, which is TOML, in order. Errors name lines and rewriting needs
-    places; the standard library gives neither."""
+    """Return the pieces of the TOML ``text`` in order, as places for errors and rewriting."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
@@ -93,8 +88,7 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas, and yield the comments among them: these may cite clauses,
-        whose numbers are rewritten for a new edition."""
+        """Move past space and commas, and yield the comments, which may cite clauses."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
                 yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))
@@ -123,8 +117,7 @@ class _TomlScanner:
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of one ``key = value``: the key, the pieces of the value, then the whole
-        entry. Each has its own span, so it can be rewritten alone."""
+        """Yield the pieces of one ``key = value``: the key, those of the value, then the entry."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))
@@ -162,8 +155,7 @@ class _TomlScanner:
         self.at += 1
 
     def _move_past(self, match: re.Match[str] | None) -> Span:
-        """Return the span of ``match`` and go on after it. Raise :class:`ValueError` if nothing
-        matched, since the scanner would otherwise stay at this place forever."""
+        """Return the span of ``match`` and go on after it; raise rather than stay there forever."""
         if match is None:
             raise ValueError(f"not TOML at {self.at}")
         self.at = match.end()
