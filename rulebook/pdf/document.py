@@ -23,9 +23,8 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return for each page, given as its runs and tables with its height, those of its body and,
-    separately, its headers and footers. These repeat at one height on several pages, and would cut
-    paragraphs that run over a page."""
+    """Return for each page, its runs and tables with its height, the body and, apart, headers and
+    footers. These repeat at one height on several pages, and would cut paragraphs."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:
@@ -40,10 +39,9 @@ def split_furniture(
 
 
 def pdf_text(raw: bytes, name: str) -> str:
-    """Return the text of the PDF file ``raw`` in the form of a text document: one paragraph per
-    line, a form feed between pages, tabs between the cells of tables, furigana after their word in
-    Unicode's marks (U+FFF9 to U+FFFB), 〓 for an icon. Raises :class:`DocumentError`, which calls
-    the file ``name``, if it is broken, encrypted, or has no text."""
+    """Return the text of the PDF file ``raw`` as a document: one paragraph per line, a form feed
+    between pages, tabs between cells, furigana after their word in Unicode's marks (U+FFF9 to
+    U+FFFB), 〓 for an icon. Raises :class:`DocumentError`, which calls the file ``name``."""
     pages = read_pages(raw, name)
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."

@@ -1,8 +1,5 @@
-"""Printed lines to paragraphs: what a page has broken is one line again.
-
-A line continues in the next if the first word of the next had no room on it, the letters are of one
-size, and the lines are as near as those of a paragraph.
-"""
+"""Printed lines to paragraphs. A line continues in the next if the first word of the next had no
+room on it, the letters are of one size, and the lines are as near as those of a paragraph."""
 
 from __future__ import annotations
 
@@ -70,8 +67,7 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return ``pieces``, runs and tables from top to bottom, as a column on ``page`` left of
-    ``bound``. Runs on one line are joined, because paragraphs are made of whole lines."""
+    """Return ``pieces`` as a column, with runs joined to lines, of which paragraphs are made."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
@@ -138,9 +134,8 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return, by the ``bound`` of columns (the gutter after them), how far nearly all of their
-    lines reach: a line that ends much earlier ends its paragraph. Columns of all pages count
-    together, since one may have few lines."""
+    """Return how far nearly all lines of columns with each ``bound`` (the gutter after them) reach:
+    a line that ends much earlier ends its paragraph. Columns of all pages count together."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
         # The last column of a page has no gutter on its right: its bound is infinite.

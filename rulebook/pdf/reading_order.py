@@ -1,8 +1,5 @@
-"""The order in which people read the lines of a page: column by column.
-
-A page is cut at its gutter, then each column at its own.  What crosses a gutter, a heading or
-a figure, is read after the columns above it and before those below it.
-"""
+"""The order in which people read the lines of a page, cut at its gutter, then each column at its
+own. What crosses a gutter is read after the columns above it and before those below it."""
 
 from __future__ import annotations
 
@@ -55,8 +52,7 @@ def _columns_in(
     pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
     """Yield the columns of a part of a page in reading order, each with the gutter on its right,
-    ``bound`` for the last. Without a ``gutter``, there is one column. Sides are cut again, since
-    pages may have three columns."""
+    ``bound`` for the last. Sides are cut again, since pages may have three columns."""
     if gutter is None:
         if pieces:
             yield bound, sorted(pieces, key=lambda piece: piece.box.top)
@@ -95,8 +91,7 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``. Those across it are in neither: they are
-    headings or figures, and say nothing about columns."""
+    """Return the boxes left and right of ``gutter``; headings across it say nothing of columns."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 

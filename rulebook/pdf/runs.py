@@ -123,8 +123,7 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` without ruby, which is added to the word below it as its reading. As a line
-    of its own it would interrupt the sentence."""
+    """Return ``runs`` without ruby, now a reading of the word below: it would break sentences."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -163,8 +162,7 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
-    """Insert the mark of a lost character for each picture in a line, which may be an icon. A
-    picture inside a run is inserted there; for others a separate run is yielded."""
+    """Insert a mark for each picture in a run, perhaps an icon; yield a run for any next to one."""
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [box for box in _whole_drawings(pictures) if box.height <= 2 * _LARGEST_ICON * usual]
@@ -221,8 +219,7 @@ def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
 
 
 def _merge_lines(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` of glyphs with adjacent ones on a line joined and spaces at their ends
-    removed, because files print a line in many pieces."""
+    """Return ``runs`` with adjacent ones on a line joined: files print a line in many pieces."""
     result: list[Run] = []
     for line in _runs_by_line(runs):
         row: list[Run] = []
@@ -245,8 +242,7 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
 
 
 def _continues(run: Run, other: Run) -> bool:
-    """Whether ``other``, on the same line, continues ``run``: it is adjacent, or ``run`` is a
-    number or bullet, which has a wider gap before its text."""
+    """Whether ``other`` continues ``run`` on its line: a label has a wider gap before its text."""
     if _is_adjacent(run.glyphs[-1], other.glyphs[0]):
         return True
     gap = other.glyphs[0].box.left - run.glyphs[-1].box.right

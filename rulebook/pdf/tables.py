@@ -32,32 +32,22 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
         rows = _distinct_edges([line.top for line in lines if _NEAR < line.width > line.height])
         cells = (len(columns) - 1) * (len(rows) - 1)
         if min(len(columns), len(rows)) > 1 and cells >= _FEWEST_CELLS:
-            frames.append(_Frame(around(lines), columns, rows))
+            frames.append((around(lines), columns, rows))
     inside: list[list[Glyph]] = [[] for _ in frames]
     outside: list[Glyph] = []
     for glyph in page.glyphs:
-        home = next((i for i, frame in enumerate(frames) if frame.box.holds(glyph.box)), None)
+        home = next((i for i, frame in enumerate(frames) if frame[0].holds(glyph.box)), None)
         (outside if home is None else inside[home]).append(glyph)
     tables = [
-        Table(frame.box, tuple(_rows_of_table(frame, glyphs, page.pictures)))
-        for frame, glyphs in zip(frames, inside, strict=True)
+        Table(box, tuple(_rows_of_table(columns, rows, glyphs, page.pictures)))
+        for (box, columns, rows), glyphs in zip(frames, inside, strict=True)
         if glyphs
     ]
     return tables, outside
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """The lines of a table: the box around them, and where its columns and rows begin."""
-
-    box: Box
-    columns: tuple[float, ...]
-    rows: tuple[float, ...]
-
-
 def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
-    """Return the drawn ``lines`` in groups that touch; each may be a table. A grid finds
-    neighbours, since comparing all pairs of lines would be slow."""
+    """Return ``lines`` in groups that touch, perhaps tables; a grid finds neighbours fast."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, line in enumerate(lines):
@@ -93,14 +83,16 @@ def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
 
 
 def _rows_of_table(
-    frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]
+    columns: Sequence[float],
+    rows: Sequence[float],
+    glyphs: Sequence[Glyph],
+    pictures: Sequence[Box],
 ) -> list[tuple[str, ...]]:
-    """Return the texts of the cells, row by row, all rows of one width so that columns stay
-    aligned. Rows without any text are left out: they are only space between others."""
+    """Return the texts of the cells between ``columns`` and ``rows``, all rows of one width."""
     cells: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in glyphs:
         x, y = glyph.box.center
-        place = (bisect_right(frame.rows, y) - 1, bisect_right(frame.columns, x) - 1)
+        place = (bisect_right(rows, y) - 1, bisect_right(columns, x) - 1)
         cells.setdefault(place, []).append(glyph)
     width = 1 + max(column for _, column in cells)
     return [
