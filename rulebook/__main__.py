@@ -1,7 +1,4 @@
-"""The entry point of the ``rulebook`` command and of ``python -m rulebook``.
-
-Cycles of dead objects are searched for seldom, and not at exit.
-"""
+"""The entry point of the ``rulebook`` command and of ``python -m rulebook``."""
 
 from __future__ import annotations
 
@@ -11,8 +8,7 @@ from rulebook.signals import collect_garbage_seldom
 
 
 def main() -> None:
-    """Run the command line, as the entry point of the console script. Garbage collection is rare
-    and, at exit, left out (all objects are frozen): it takes time and hardly finds anything."""
+    """Run the command line. Garbage is collected seldom and not at exit: there is hardly any."""
     collect_garbage_seldom()
     from rulebook.cli.main import main
 

@@ -1,10 +1,6 @@
-"""Paths of data: the folders that Rulebook ships, and those of the user.
-
-In a checkout ``corpus/``, ``grammar/`` and ``site/`` are next to the package; in an installed
-wheel they are inside it, with ``built/``, which has the caches built from them.  Games and rulings
-that a user adds are in the user's data folder, preferences in a settings file, caches in the user's
-cache folder; everything else is in files that the user names.
-"""
+"""Paths of data: the folders that Rulebook ships, and those of the user. In a checkout ``corpus/``,
+``grammar/`` and ``site/`` are next to the package; in an installed wheel they are inside it, with
+``built/``, the caches built from them."""
 
 from __future__ import annotations
 
@@ -18,8 +14,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def is_installed() -> bool:
-    """Whether this package was installed from a wheel: its data is then inside the package, and
-    nobody edits its files, so caches can rely on the digests shipped with them."""
+    """Whether this package was installed from a wheel: its data is inside it and not edited."""
     return (_PACKAGE / "corpus").is_dir()
 
 
@@ -30,14 +25,13 @@ def data_folder(name: str) -> Path:
 
 
 def own_corpus() -> Path:
-    """Return the folder of the games that the user changed or added. It is not inside the package,
-    where an update of the program would replace it."""
-    return _user_data() / "corpus"
+    """Return the folder of the user's games: an update would replace them inside the package."""
+    return _user_folder("data", ".local/share", "RULEBOOK_DATA") / "corpus"
 
 
 def own_rulings() -> Path:
     """Return the folder of the rulings that the user imported; an update does not replace them."""
-    return _user_data() / "rulings"
+    return own_corpus().with_name("rulings")
 
 
 def own_settings() -> Path:
@@ -48,22 +42,16 @@ def own_settings() -> Path:
 
 
 def own_cache() -> Path:
-    """Return the folder of the caches, which are built again if deleted: ``$RULEBOOK_CACHE`` if
-    set, since the usual disk may be full or read-only, else the system's folder for caches."""
-    named = os.environ.get("RULEBOOK_CACHE")
-    return Path(named) if named else _user_folder("cache", ".cache")
+    """Return the folder of the caches, which are built again if deleted."""
+    return _user_folder("cache", ".cache", "RULEBOOK_CACHE")
 
 
-def _user_data() -> Path:
-    """Return the folder of what the user adds: ``$RULEBOOK_DATA`` if set, else the system's folder
-    for user data, which an update of the program does not replace."""
-    named = os.environ.get("RULEBOOK_DATA")
-    return Path(named) if named else _user_folder("data", ".local/share")
-
-
-def _user_folder(kind: str, on_linux: str) -> Path:
-    """Return this program's folder for ``kind`` (config, cache, data) where the operating system
-    has such folders; ``on_linux`` is its usual place below the home folder."""
+def _user_folder(kind: str, on_linux: str, variable: str = "") -> Path:
+    """Return the folder that the environment ``variable`` names, since the usual disk may be full,
+    else the operating system's folder for ``kind`` (config, cache, data) of this program;
+    ``on_linux`` is its usual place below the home folder."""
+    if named := os.environ.get(variable):
+        return Path(named)
     if sys.platform == "linux":
         # The same path as from platformdirs, without the 15 ms of importing it.
         xdg = os.environ.get(f"XDG_{kind.upper()}_HOME", "")

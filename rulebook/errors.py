@@ -76,13 +76,11 @@ class RulebookError(Exception):
 
     @property
     def message(self) -> Message:
-        """What is wrong and what to do, with its parts, for a reader in any language. Errors are
-        raised in English; the command line translates each part when it prints them."""
+        """What is wrong and what to do, with its parts: the command line translates each."""
         return joined("\n", [as_message(text) for text in (self.what, self.hint) if text])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to unpickle this error, for worker processes: by default Python would call
-        ``__init__`` with the whole message, which are wrong arguments."""
+        """Return how to unpickle this error: by default, ``__init__`` would get wrong arguments."""
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
@@ -123,8 +121,7 @@ class UnknownGame(RulebookError):
     """A game was named that the corpus does not have; ``faulty`` are those that cannot be used."""
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
-        """``name`` was asked for, ``known`` are the games to choose from; ``faulty`` are games
-        whose files have errors, since the user may want one of these."""
+        """``known`` are the games to choose from, ``faulty`` those whose files have errors."""
         self.name = name
         hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
@@ -162,8 +159,7 @@ class UnknownClause(RulebookError):
     exit_code = 1
 
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
-        """``nearest`` is the existing number to suggest, "" if the document has no clauses;
-        ``game_title`` is "" if no game has the number, so the message says that."""
+        """``nearest`` is the number to suggest, if any; ``game_title`` is "" if no game has it."""
         self.number = number
         self.nearest = nearest
         shown = _cut(number)
@@ -239,8 +235,7 @@ class CorpusError(RulebookError):
     def __init__(
         self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
-        """``what`` is a fault of the whole file, ``faults`` are those of its lines. All are in one
-        message, so a file with several is not corrected one error at a time."""
+        """``what`` is a fault of the whole file, ``faults`` are those of its lines: all at once."""
         self.path = path
         self.faults = tuple(faults)
         lines = [fault.message(path) for fault in faults]

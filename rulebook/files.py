@@ -24,8 +24,7 @@ def read_file(path: Path) -> bytes:
 
 
 def read_stream(stream: IO[bytes]) -> bytes:
-    """Return the rest of ``stream``. Raises :class:`OSError` if it has more than ``MOST_BYTES``: a
-    pipe or device may have no end and would fill the memory."""
+    """Return the rest of ``stream``; raise :class:`OSError` if it would fill the memory."""
     content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise OSError(errno.EFBIG, Message("larger than {most} MB", most=MOST_BYTES // 1_000_000))
@@ -49,12 +48,9 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
-    """Yield a hidden file with ``data`` in the folder of ``place``, with the permissions of
-    ``place``. From there it can be renamed to ``place`` in one step, so nobody reads half a file.
-
-    The hidden file is removed at the end, unless it was renamed. Raises :class:`PermissionError` if
-    ``place`` is a file without write permission, which renaming would replace all the same.
-    """
+    """Yield a hidden file with ``data`` and the permissions of ``place`` next to it, to be renamed
+    to ``place`` in one step; else it is removed at the end. Raises :class:`PermissionError` if
+    ``place`` is a file without write permission, which renaming would replace all the same."""
     if place.is_file() and not place.stat().st_mode & _WRITABLE:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     new = place.with_name(f".rulebook-{os.urandom(8).hex()}")
@@ -70,8 +66,7 @@ def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Set ``path`` as the file name of any :class:`OSError` raised inside. It would otherwise name
-    a hidden sibling file, or none, which would mean nothing to the user."""
+    """Name ``path`` in each :class:`OSError` raised inside: a hidden file would mean nothing."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,6 @@
 """A Model Context Protocol server: the rules as tools of a language model, over standard streams.
-
-It needs the official SDK (the extra ``mcp``). Each answer carries clause number, edition, address
-and confidence, so a model can quote the rules instead of inventing them. The tools read the corpus
-and nothing else; a fault in a call is returned to the model as an error of the tool."""
+Each answer carries clause number, edition, address and confidence, so a model can quote the rules
+instead of inventing them. It needs the official SDK (the extra ``mcp``)."""
 
 from __future__ import annotations
 
@@ -111,8 +109,7 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
 
 
 def serve(rules: Rules, site: str = "") -> None:
-    """Serve ``rules`` on standard input and output, the streams over which a program with a
-    language model talks to the tools that it starts."""
+    """Serve ``rules`` on standard input and output, as the programs of language models expect."""
     try:
         anyio.run(_serve, make_server(rules, site))
     except ExceptionGroup as group:  # of one: the output is closed or full
@@ -135,8 +132,7 @@ class _Client:
     """The program at the other end of the standard streams, which sends a message on each line."""
 
     def __init__(self) -> None:
-        """Begin with no open request. Requests are listed until they are answered, because the
-        server would drop them if the input ended before."""
+        """Begin with no open request: the server would drop those open at the end of the input."""
         self._open: list[RequestId] = []
         self._all_answered = anyio.Event()
 
@@ -178,8 +174,7 @@ class _Client:
                     self._close(each.message.id)
 
     def _close(self, id: RequestId | None) -> None:
-        """Remove the request ``id``, answered or withdrawn, from the open ones. If none is left,
-        :meth:`read` need not wait at the end of the input."""
+        """Remove the request ``id`` from the open ones, for which :meth:`read` waits at the end."""
         if id in self._open:
             self._open.remove(id)
             if not self._open:
@@ -352,8 +347,7 @@ class RuleTools:
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
 
     def _link(self, page: str) -> Plain:
-        """Return the address of ``page`` for an answer: without a known site it is only the path,
-        which is the same on every site."""
+        """Return the address of ``page`` for an answer; without a known site it is the path."""
         return {"address": self._site + page}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:

@@ -1,12 +1,9 @@
-"""Messages: a form with named fields, and the values of the fields.
-
-A message is itself a string, its text in the language of the form, so it can be printed, compared
-and stored like any text. :func:`render` renders it in another language. A value is a name or a
-number and is never translated, unless it is a message itself.
+"""Messages: a form with named fields and the values of the fields, itself a string in the language
+of the form. :func:`render` renders it in another language; a value, a name or a number, is not
+translated unless it is a message.
 
 ``locale/ja.po`` has the Japanese of forms that are written in English; ``locale/en.po`` has the
-English of forms that are written in Japanese, as those of the website are.
-"""
+English of forms that are written in Japanese, as those of the website are."""
 
 from __future__ import annotations
 
@@ -47,8 +44,7 @@ class Message(str):
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
-        """Return the arguments that make the same message when it is unpickled: worker processes
-        pickle errors, whose messages are still to be translated."""
+        """Return how to unpickle the same message: worker processes pickle errors."""
         return (self.form,), dict(self.values)
 
 
@@ -68,8 +64,7 @@ def render(message: Message, language: str) -> str:
 
 
 def as_message(text: str) -> Message:
-    """Return ``text`` as a message: unchanged if it is one, else with itself as form and no fields.
-    Errors may be given plain text, and this too can be translated."""
+    """Return ``text`` as a message, itself if it is one: plain text can be translated, too."""
     return text if isinstance(text, Message) else Message(text)
 
 
@@ -81,16 +76,14 @@ def message_of(error: BaseException) -> Message:
 
 
 def joined(separator: str, parts: list[Message]) -> Message:
-    """Return one message of ``parts``, joined by ``separator``. Each part is still translated by
-    itself, whereas a plain joined text would have no translation."""
+    """Return one message of ``parts``, so that each is still translated by itself."""
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message from it. A
-    message stored as plain text could not be translated any more."""
+    """Return ``text`` as JSON for a cache; as plain text, it could not be translated any more."""
     if not isinstance(text, Message) or not text.values:
         return text
     values = {k: packed(v) if isinstance(v, str) else str(v) for k, v in text.values.items()}

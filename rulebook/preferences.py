@@ -36,8 +36,7 @@ class SettingsFile:
 
 
 def is_web_address(text: str) -> bool:
-    """Whether ``text`` is a website address to which paths of pages can be appended. A query or
-    fragment at its end would make every link to a page wrong."""
+    """Whether ``text`` is a website to whose address paths can be appended for links."""
     return fits(text, WebAddress)
 
 
@@ -73,8 +72,7 @@ class Preferences:
 
     @cached_property
     def _settings(self) -> SettingsFile:
-        """The values of the settings file, or the defaults if there is none. It is loaded only if
-        an environment variable does not answer already, which saves time."""
+        """The values of the settings file, or the defaults; loaded only if needed, to save time."""
         path = own_settings()
         if not path.exists():
             return SettingsFile()

@@ -1,11 +1,8 @@
-"""Dataclasses that cost next to nothing until they are used.
-
-The standard library writes and compiles half a dozen methods for each dataclass when its module is
-imported: half a millisecond each, and a card text has three hundred kinds of nodes. Here
-``__init__`` is compiled after some instances were made without it, and all other methods are
-shared. To type checkers they are dataclasses, and to ``dataclasses.fields`` and similar functions
-as well. Named tuples cost less than half of those of ``typing``, which compiles each annotation.
-"""
+"""Dataclasses that cost next to nothing until they are used. The standard library compiles half a
+dozen methods for each when its module is imported: half a millisecond each, and a card text has
+three hundred kinds of nodes. Here ``__init__`` is compiled after some instances were made without
+it, and all other methods are shared. To type checkers, and to ``dataclasses.fields`` and similar
+functions, they are dataclasses. Named tuples cost half of those of ``typing``."""
 
 from __future__ import annotations
 
@@ -56,8 +53,7 @@ def record_body(
     eq: bool = True,
 ) -> dict[str, Any]:
     """Return ``body``, the namespace of a class, with the slots of a record and the methods that
-    all records share, so none need be compiled. The decorator and a metaclass both create classes
-    from it. Fields in ``inherited`` have slots in a base already."""
+    all records share, so none is compiled. Fields in ``inherited`` have slots in a base."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -86,8 +82,7 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls`` by name, including inherited fields. It shows
-    callers which fields can hold nodes or words, so they need not look at the others."""
+    """Return the annotation of each field of ``cls``, also inherited: which may hold nodes?"""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})
@@ -133,8 +128,7 @@ def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, A
 
 
 def _compiled_init(cls: Any) -> Any:
-    """Return ``__init__`` compiled for ``cls``. Compiling takes time but pays for many records. A
-    frozen record sets its fields through slots, since it refuses assignments."""
+    """Return ``__init__`` compiled for ``cls``: that takes time, but pays for many records."""
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse_change
     head, body = ["self"], []
@@ -182,8 +176,7 @@ def _setstate(self: Any, state: list[Any]) -> None:
 
 
 def _eq(self: Any, other: Any) -> Any:
-    """Whether two records of one class have equal compared fields; NotImplemented for another
-    class, as Python expects. One function serves all classes, for a fast start."""
+    """Whether two records of one class have equal compared fields; NotImplemented for others."""
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)
@@ -212,8 +205,7 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": hash_of_fields}
 
 
 def _replace(record: Any, **changes: Any) -> Any:
-    """Return a copy of ``record`` with ``changes``, since a frozen one cannot be changed. Fields
-    are read at once and passed by position, which is fastest, by a function stored in the class."""
+    """Return a copy of ``record`` with ``changes``, fast: fields are read at once, by position."""
     kind = record.__class__
     if kind.__parts__ is None:
         kind.__parts__ = _field_reader(kind.__match_args__)
@@ -225,8 +217,7 @@ def _replace(record: Any, **changes: Any) -> Any:
 
 
 def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """Return a function that reads all fields at once, and the position of each field, for
-    ``replace``. ``attrgetter`` is fastest, but for a single name it returns no tuple."""
+    """Return the fastest function that reads all fields at once, and the position of each field."""
     places = {name: at for at, name in enumerate(names)}
     if len(names) > 1:
         return attrgetter(*names), places
@@ -256,8 +247,7 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Return a named tuple without compiling ``__new__``, for a fast start. After ``_left`` tuples,
-    or for wrong arguments, the compiled one replaces it, with the usual errors."""
+    """Return a named tuple without compiling ``__new__``, for a fast start; later, compiled."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):

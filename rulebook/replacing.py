@@ -1,10 +1,6 @@
-"""Replace files and folders unless another program changed them since they were read.
-
-A command takes the :func:`state` of a path before it reads anything from there, works, and then
-replaces the path with :func:`replace_file` or :func:`replace_folder`.  Both put the new content
-next to the old one, exchange the two in one step and compare the old content with the state that
-was read; if it differs, they exchange back and raise :class:`ChangedMeanwhile`.
-"""
+"""Replace files and folders unless another program changed them since they were read. A command
+takes the :func:`state` of a path before it reads from there; old and new content are exchanged in
+one step, and exchanged back if the old one is no longer in that state."""
 
 from __future__ import annotations
 
@@ -24,9 +20,8 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path``: names, kinds, link targets and contents, but not
-    times and permissions. A different digest before replacing than before reading shows that
-    another program changed something. ``ABSENT`` if nothing or an empty folder is there."""
+    """Return a digest of everything at ``path`` (names, kinds, link targets, contents), by which
+    changes of other programs are noticed. ``ABSENT`` if nothing or an empty folder is there."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -40,14 +35,12 @@ def state(path: Path) -> str:
 
 
 def state_of_content(content: bytes) -> str:
-    """Return the :func:`state` of a file with this ``content``, for a caller that has read the file
-    already: reading it again would miss a change in between."""
+    """Return the :func:`state` of a file that was read: reading it again would miss a change."""
     return f"file {hashlib.sha256(content).hexdigest()}"
 
 
 def _entry_state(path: Path) -> str:
-    """Return a text for one file, link or folder: its kind and, if it has content, a digest. It
-    differs from an earlier one if somebody changed the entry since."""
+    """Return the kind of one entry and a digest of its content, to see whether it was changed."""
     mode = path.lstat().st_mode
     if S_ISLNK(mode):
         target = os.fsencode(os.readlink(path))  # noqa: PTH115  # bytes that need not be UTF-8

@@ -1,9 +1,6 @@
-"""What the wheel ships ready-made: indexes, tables, grammars and catalog of its own corpus.
-
-The build of the wheel runs ``python -m rulebook.shipping`` on the package as it will be installed,
-with ``$RULEBOOK_CACHE`` set to a folder that becomes part of the wheel. The names of the folders in
-it contain keys of corpus and code, so whatever is edited afterwards is simply not found there and
-is built in the user's cache."""
+"""What the wheel ships ready-made: indexes, tables, grammars and catalog of its own corpus. The
+build of the wheel runs ``python -m rulebook.shipping`` with ``$RULEBOOK_CACHE`` set to a folder of
+it. Whatever is edited later has another key, and is built in the user's cache."""
 
 from __future__ import annotations
 

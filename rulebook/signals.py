@@ -22,17 +22,15 @@ def exit_on_signals() -> None:
 
 
 def set_worker_signals() -> None:
-    """Make SIGTERM end this worker process cleanly, and ignore Ctrl-C: it reaches every process of
-    a terminal, but only the one that started the workers should react, and end them."""
+    """Make SIGTERM end this worker cleanly, and leave Ctrl-C to the process that started it."""
     exit_on_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block, also for worker processes started there. Ctrl-C
-    reaches all processes of a terminal, and a worker that is still importing would print a
-    traceback. Windows cannot delay signals, so nothing happens there."""
+    """Delay Ctrl-C until the end of the block, also for worker processes started there: one that is
+    still importing would print a traceback. Windows cannot delay signals."""
     if sys.platform == "win32":
         yield
         return
@@ -48,8 +46,7 @@ def interrupts_held() -> Iterator[None]:
 
 
 def _exit_in_order(number: int, frame: FrameType | None) -> None:
-    """Exit with 128 plus the signal's ``number``, as shells report it. The signal is ignored from
-    then on, so a second one does not interrupt the removal of temporary folders."""
+    """Exit with 128 plus the signal's ``number``; a second one must not interrupt the clean-up."""
     signal.signal(number, signal.SIG_IGN)  # once is enough
     sys.exit(128 + number)
 
@@ -59,15 +56,13 @@ _NEW_OBJECTS = 100_000
 
 
 def collect_garbage_seldom() -> None:
-    """Have Python search for cycles of dead objects only after ``_NEW_OBJECTS`` new ones: this
-    program makes hardly any cycles, so the search costs time and frees nothing."""
+    """Search for cycles of dead objects only after ``_NEW_OBJECTS`` new ones: there are few."""
     gc.set_threshold(_NEW_OBJECTS)
 
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Pause garbage collection in the block, which makes many objects but no cycles to be found.
-    Afterwards it is as before: a program that uses this package may have its own setting."""
+    """Pause garbage collection in the block, which makes many objects but no dead cycles."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
