@@ -90,8 +90,8 @@ if TYPE_CHECKING:
     from rulebook.rulings.csv_import import RULING_FIELDS as RULING_FIELDS
     from rulebook.rulings.csv_import import ImportedRulings as ImportedRulings
     from rulebook.rulings.model import Ruling as Ruling
-    from rulebook.search.asking.model import Answer as Answer
-    from rulebook.search.asking.model import Answers as Answers
+    from rulebook.search.asking.answers import Answer as Answer
+    from rulebook.search.asking.answers import Answers as Answers
     from rulebook.search.query.parser import Hit as Hit
     from rulebook.text.spans import Span as Span
     from rulebook.text.tables import Reject as Reject

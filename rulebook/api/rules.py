@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause, Report
-    from rulebook.search.asking.model import Answers
+    from rulebook.search.asking.answers import Answers
     from rulebook.search.query.parser import Hit
     from rulebook.search.tables.search_tables import SearchTables
 

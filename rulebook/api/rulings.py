@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulebook.rulings.citing import CheckedCitation, CitationChecker, RewrittenText
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling, Rulings
-    from rulebook.search.asking.model import Answers
+    from rulebook.search.asking.answers import Answers
     from rulebook.search.tables.search_tables import SearchTables
 
 # How many answers to the words of a ruling are considered.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling
-    from rulebook.search.asking.model import Answers
+    from rulebook.search.asking.answers import Answers
     from rulebook.search.query.parser import Hit
 
 Plain = dict[str, Any]

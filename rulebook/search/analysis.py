@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 
-from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, fold
 from rulebook.text.spans import Span, merged
 
@@ -60,49 +59,35 @@ _SIGNS = ("。", "!", "?", "\n", ".", "、", "けど", " ")
 _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
 
 
-class Token(NamedTuple):
-    """A token, its code points in the normal form, and its position for phrase queries."""
-
-    text: str
-    start: int
-    end: int
-    position: int
-
-
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``text``: its folded pieces between punctuation, except those of one
-    character. A question is compared with each, because it asks about one point. With
-    ``has_words``, spaces do not separate passages, so English names stay whole."""
+    """Yield the passages of ``text``: its folded pieces between punctuation, if longer than a
+    character, since a question asks about one point. With ``has_words``, spaces stay inside."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
 
 
 def is_hiragana(text: str) -> bool:
-    """Whether ``text`` consists only of hiragana; False if it is empty. Such text is mostly grammar
-    and seldom what is asked about, so it counts little or nothing."""
+    """Whether ``text`` is hiragana and not empty: it is mostly grammar, and counts little."""
     return bool(text) and _HIRAGANA.issuperset(text)
 
 
-def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
-    """Yield the tokens of ``text`` (in normal form) in their order. ``single_characters`` adds each
-    kanji and katakana by itself, so a question of one character (枠) finds something."""
-    for start, end, position in _token_bounds(text, single_characters):
-        yield Token(text[start:end], start, end, position)
+def tokens(text: str, *, single_characters: bool = False) -> list[str]:
+    """Return the tokens of ``text`` (in normal form) in order. With ``single_characters``, each
+    kanji and katakana is one too, so a question of one character (枠) finds something."""
+    bounds = token_bounds(text, single_characters=single_characters)
+    return [text[start:end] for start, end, _ in bounds]
 
 
 def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (in normal form), each once: pairs of characters, or words.
-    Callers compare which tokens two texts have, not where or how often."""
-    cut = _token_bounds(text, single_characters)
-    return tuple(dict.fromkeys([text[start:end] for start, end, _ in cut]))
+    """Return the tokens of ``text`` (in normal form), each once, to compare what two texts have."""
+    return tuple(dict.fromkeys(tokens(text, single_characters=single_characters)))
 
 
-def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield start, end and position of each token: pairs of characters, or whole Latin words.
-    Japanese has no spaces, and pairs find words without a dictionary. ``single_characters`` adds
-    each kanji and katakana, for questions of one character (枠). The position counts the characters
-    and Latin words before the token, since phrase queries compare positions."""
+def token_bounds(text: str, *, single_characters: bool = False) -> Iterator[tuple[int, int, int]]:
+    """Yield start, end and position of each token: pairs of characters, which find words without a
+    dictionary, or whole Latin words; with ``single_characters`` also each kanji and katakana.
+    Phrase queries compare positions, which count characters and Latin words."""
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()
@@ -120,8 +105,7 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 
 
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the stems of longer English ``tokens`` where they differ from the token, so “attacks”
-    finds “attack” too. Short words are not cut, because little would be left."""
+    """Yield the stems of longer English ``tokens`` where they differ: “attacks” finds “attack”."""
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
             stem = _stem(token)
@@ -130,8 +114,7 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield each kanji of ``tokens``, so 終わる finds 終了. Only games without tables need this:
-    for the others, players' phrases list such alternative forms."""
+    """Yield each kanji of ``tokens``, so 終わる finds 終了 in games without players' phrases."""
     return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
@@ -158,18 +141,16 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Whether the tokens ``wanted`` cover every character of ``word``. If only a part of it was
-    asked for, it is a different word and is not highlighted."""
+    """Whether ``wanted`` cover every character of ``word``: a part of it is a different word."""
     reached = 0
-    for start, end, _ in _token_bounds(word, False):
+    for start, end, _ in token_bounds(word):
         if start <= reached and word[start:end] in wanted:
             reached = end
     return reached == len(word)
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences and leading clauses of ``text``, which together make up the whole text.
-    Each can be dropped as small talk around the question without losing the others."""
+    """Yield the sentences and leading clauses of ``text``, to drop those that are small talk."""
     # The pattern compiles slowly. A polite verb at the very end, as in most questions, cuts
     # nothing.
     question = text.rstrip("。!?かねよ")

@@ -138,8 +138,7 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
-    """Return the intents of ``question`` (folded): what kinds of answer its words ask for. Clauses
-    that give such answers rank higher. Some words count only at its end."""
+    """Return the kinds of answer that ``question`` asks for: clauses that give them rank higher."""
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent
@@ -149,8 +148,7 @@ def intents_of(question: str) -> tuple[Intent, ...]:
 
 
 def intents_served(text: str) -> int:
-    """Return a bit set of the intents that a clause with this ``text`` (folded) can answer. It is
-    stored in the table: a clause ranks higher if it serves what a question asks for."""
+    """Return a bit set of the intents that a clause with ``text`` answers, stored for ranking."""
     return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
 
 
@@ -175,15 +173,13 @@ def blank_fillers(question: str) -> str:
 
 
 def subject_tokens(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (folded) outside fillers, without common English words: only
-    these tokens say what is asked. Clauses, phrases and small talk are cut in the same way."""
+    """Return the tokens of ``text`` outside fillers and common English: these say what is asked."""
     tokens = token_texts(blank_fillers(text))
     return tuple(token for token in tokens if token not in COMMON_ENGLISH)
 
 
 def _filler_at(text: str, at: int) -> str:
-    """Return the filler that begins at ``at`` in ``text``, to be blanked; an empty text if there is
-    none. Latin fillers must be whole words: the "ok" in "token" is not one."""
+    """Return the filler that begins at ``at`` in ``text``, or "": the "ok" in "token" is none."""
     for filler in _FILLERS.get(text[at], ()):
         if text.startswith(filler, at):
             around = text[at - 1 : at], text[at + len(filler) : at + len(filler) + 1]

@@ -1,7 +1,5 @@
-"""Names in a question: terms, rule words and players' words, by longest match.
-
-Matching ignores width, case, and hiragana versus katakana. Word boundaries are those of the
-question as written, so エネ is not found in エネルギー."""
+"""Names in a question: terms, rule words and players' words, by longest match, whatever the width,
+case and kind of kana. Word boundaries count: エネ is not found in エネルギー."""
 
 from __future__ import annotations
 
@@ -35,8 +33,7 @@ def name_key(text: str) -> str:
 
 
 def longest_of(*names: Iterable[str]) -> int:
-    """Return the length of the longest of ``names``, 0 without any. A search for names in a text
-    need not try longer substrings."""
+    """Return the length of the longest of ``names``, 0 without any, to search no further."""
     return max(map(len, chain(*names)), default=0)
 
 
@@ -53,10 +50,9 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form) from left to right, preferring long ones. A
-    long name means something other than the short one inside it. ``knows`` returns whether a key is
-    a name. ``lengths`` is the greatest length of a name (:func:`longest_of`) or, faster for many
-    texts, the result of :func:`lengths_of_names`."""
+    """Yield the names in ``question`` (in normal form) from left to right, preferring long ones.
+    ``knows`` returns whether a key is a name. ``lengths`` is the greatest length of a name or,
+    faster for many texts, the result of :func:`lengths_of_names`."""
     keys = name_key(question)
     at = 0
     while at < len(keys):
@@ -74,9 +70,8 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return the lengths of ``keys`` by their first two characters, longest first, so few lengths
-    are tried at each offset of a text. Only one entry is looked up there, so a key of one character
-    is added to the entries of longer keys that begin with it."""
+    """Return the lengths of ``keys`` by their first two characters, longest first, so few are tried
+    at each offset. A key of one character is added where longer ones begin with it."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
@@ -95,8 +90,7 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name in ``known`` nearest to ``key``: one edit apart, or two in long words; else
-    None. Short words have too many neighbours. A slip seldom changes both first and last letter.
-    Ties are broken by code points, so browsers find the same name."""
+    None. Short words have too many neighbours. Ties go by code points, as in browsers."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else MOST_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():
@@ -109,9 +103,8 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, or None. Players
-    join the beginnings of two parts: パトブロ is パートナーブロック. The long mark ー is ignored,
-    since it is often left out."""
+    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, or None: パトブロ
+    joins the beginnings of two parts of パートナーブロック."""
     short = key.replace("ー", "")
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
     katakana = (name for name in longer if all(map(_is_katakana, name)))
@@ -120,8 +113,7 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def _begins_both(short: str, name: str) -> bool:
-    """Whether ``short`` joins the beginning of ``name``, two letters or more, to a piece from later
-    in it, as パトブロ does of パートナーブロック. At least one letter between is left out."""
+    """Whether ``short`` joins the beginning of ``name`` and a later piece, as パトブロ does."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 
@@ -137,9 +129,8 @@ def _distance(one: str, other: str) -> int:
 
 
 def _is_word(text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` is a whole word, so a name is not found inside another. Japanese
-    has no spaces: katakana and Latin words end where the script changes. One kanji next to another
-    is a part of a word, and short hiragana is grammar."""
+    """Whether ``text[start:end]`` is a whole word: katakana and Latin words end where the script
+    changes. One kanji next to another is a part of a word, and short hiragana is grammar."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     for is_kind in (_is_katakana, _is_latin):
@@ -159,14 +150,12 @@ def _is_word(text: str, start: int, end: int) -> bool:
 
 
 def _is_katakana(char: str) -> bool:
-    """Whether ``char`` is katakana or ー. A name in katakana that has such a neighbour is only a
-    part of a longer word, and so is not found there."""
+    """Whether ``char`` is katakana or ー: a name with such a neighbour is a part of a word."""
     return "ァ" <= char <= "ヺ" or char == "ー"
 
 
 def _is_latin(char: str) -> bool:
-    """Whether ``char`` is a lower-case Latin letter or a digit; text in normal form has no
-    capitals. A Latin name that has such a neighbour is only a part of a longer word."""
+    """Whether ``char`` is a Latin letter or a digit: a name next to one is a part of a word."""
     return "a" <= char <= "z" or "0" <= char <= "9"
 
 

@@ -10,8 +10,7 @@ from playwright.sync_api import Page
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans, token_texts
-from rulebook.search.asking.answers import answer
-from rulebook.search.asking.model import Answers
+from rulebook.search.asking.answers import Answers, answer
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 from tests.quality.questions import development_questions, own_questions

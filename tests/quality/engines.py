@@ -54,7 +54,7 @@ def whoosh(tables: SearchTables, depth: int = DEPTH) -> Engine:
 
     def ask(game: str, question: str) -> list[str]:
         terms = [
-            Term(field, token.text, boost=boost)
+            Term(field, token, boost=boost)
             for token in tokens(fold(question))
             for field, boost in _FIELD_WEIGHTS.items()
         ]
@@ -130,13 +130,13 @@ def bm25s(tables: SearchTables, module: Any) -> Engine:
     for game in tables.corpus.games:
         numbers, texts = zip(*_texts(tables, game), strict=True)
         retriever = module.BM25()
-        words = [[token.text for token in tokens(fold(text))] for text in texts]
+        words = [tokens(fold(text)) for text in texts]
         retriever.index(words, show_progress=False)
         indexes[game] = (numbers, retriever)
 
     def ask(game: str, question: str) -> list[str]:
         numbers, retriever = indexes[game]
-        asked = [token.text for token in tokens(fold(question))]
+        asked = tokens(fold(question))
         places, _ = retriever.retrieve([asked], k=DEPTH, show_progress=False)
         return [numbers[place] for place in places[0]]
 

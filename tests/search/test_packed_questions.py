@@ -9,13 +9,13 @@ import pytest
 from rulebook.records import replace
 from rulebook.search.asking.evidence import similarity_scores
 from rulebook.search.asking.weights import WEIGHTS
-from rulebook.search.tables.packed_questions import packed_questions
 from rulebook.search.tables.ranking_table import (
     BASE,
     RankingTable,
     feature_code,
     question_key,
 )
+from rulebook.search.tables.table_builder import packed_questions
 from tests.search.small_table import PLACES, ask, small_table
 
 QUESTIONS = ("花壇に種を植える", "花壇に水をまく")

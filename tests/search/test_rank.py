@@ -18,6 +18,7 @@ from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import KEPT, LOOKED_AT, SAID_BEFORE
 from rulebook.search.intent import subject_tokens
+from rulebook.search.name_matching import find_names
 from rulebook.search.question import LONGEST_QUESTION, read_question
 from rulebook.search.tables.index import printed_clauses
 from rulebook.search.tables.ranking_table import RankingTable, load_table, save_table
@@ -59,7 +60,8 @@ def test_alias_with_rare_words_has_features(game: str, tables: SearchTables) -> 
     table, book = tables.table(asked), tables.corpus.read(asked)
     for place, _, aliases in some(aliased(book), 15):
         for alias in aliases:
-            features = text_features(subject_tokens(alias), named_units(table, alias))
+            names = find_names(alias, table.knows, table.longest_name)
+            features = text_features(subject_tokens(alias), named_units(table, alias, names))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
 
 

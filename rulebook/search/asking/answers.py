@@ -18,8 +18,9 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
 from rulebook.records import NamedTuple
+from rulebook.rulings.model import Ruling
+from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.asking.confidence import Certainty, certainty
-from rulebook.search.asking.model import Answer, Answers
 from rulebook.search.asking.rank import (
     RankedClause,
     ReadCard,
@@ -31,13 +32,54 @@ from rulebook.search.asking.rank import (
 from rulebook.search.asking.ruling_sentence import first_sentence, ruling_sentence
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.name_matching import find_names, longest_of
-from rulebook.search.question import clause_number, is_card_text, read_question
+from rulebook.search.question import Question, clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.snippets import Snippet, Snippets
-from rulebook.text.normal import fold
+from rulebook.text.normal import fold, normalise
+from rulebook.text.spans import Span
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
 HAS_RULE = 50
+
+
+class Answer(NamedTuple):
+    """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
+    is the span of ``text`` that states the rule. ``elsewhere`` has other games: alias, word,
+    number."""
+
+    game: Game
+    clause: Snippet
+    path: tuple[Snippet, ...]
+    children: tuple[Snippet, ...]
+    score: int
+    why: tuple[str, ...]
+    sentence: Span
+    elsewhere: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text of the clause. A bare heading has none: its title is shown instead, if any."""
+        return self.clause.text or self.clause.title or ""
+
+
+class Answers(NamedTuple):
+    """The answers to one question, and the game it was asked or guessed to be about."""
+
+    question: Question
+    game: Game | None
+    guessed: bool
+    found: tuple[Answer, ...]
+    is_card_text: bool = False
+    confidence: Certainty = Certainty.SURE
+    """How sure it is that the first answer is right; a clause looked up by its number always is."""
+    left_out: int = 0  # The number of further clauses that share words with the question
+    rulings: tuple[Ruling, ...] = ()
+    """Rulings on such questions, in addition to the clauses; they do not affect their order."""
+
+    def said_in(self, text: str) -> list[Span]:
+        """Return the spans of words of the question in the printed ``text``, to highlight them."""
+        asked = frozenset(token_texts(self.question.text, single_characters=True))
+        return common_spans(normalise(text), asked)
 
 
 def answer(
@@ -120,8 +162,7 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the id of the only game that ``text`` (in normal form) names, or None for no game or
-    several: a question that names one game is answered from it alone."""
+    """Return the id of the only game that ``text`` names, which alone answers then; else None."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
@@ -149,9 +190,8 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are names or words that the rules of the game
-    print, plus a bonus for defined terms. This shows which game is asked about; players' phrases do
-    not count, because games share them."""
+    """Return how many code points of the question are names or printed words of the game, plus a
+    bonus for defined terms. Players' phrases do not count, because games share them."""
     known = 0
     for unit in asked.units:
         is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
@@ -172,8 +212,7 @@ def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedCla
 
 
 def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. The
-    first concept that led to the clause shows where other games have the same rule."""
+    """Return a ranked clause as an answer: with headings, reasons, ruling sentence, other games."""
     game, asked, _ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)
@@ -250,9 +289,8 @@ def reasons(
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``, or alone if no ending
-    follows or the question does not contain it. Names of actions are stored as stems, and a stem
-    alone is not a word to show as a reason."""
+    """Return ``name`` with the verb ending that follows it in ``question``, if any: names of
+    actions are stems, which are no words to show."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name

@@ -1,9 +1,6 @@
-"""How sure an answer is: the evidence for and against it, combined into one of four levels.
-
-Two weighted sums of the same evidence estimate how likely it is that the rules answer the question
-at all, and that the first clause is the one that governs it. The weights belong to a logistic model
-that was fitted on questions that the ranking was not tuned on: see docs/measurements.md.
-"""
+"""How sure an answer is, in four levels. Two weighted sums of the same evidence estimate how likely
+it is that the rules answer the question at all, and that the first clause governs it. The weights
+are those of a logistic model: see docs/measurements.md."""
 
 from __future__ import annotations
 
@@ -36,9 +33,8 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability, from 0 to 1, that what the logistic model was fitted for (the
-        rules have an answer, the first one is right) holds with ``evidence``, one value for each
-        weight. It is compared with thresholds, to say how sure an answer is."""
+        """Return the probability, from 0 to 1, of what the model was fitted for, given
+        ``evidence``, one value for each weight, to compare it with thresholds."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 
@@ -101,8 +97,7 @@ def _likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, f
 def _evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
 ) -> tuple[float, ...]:
-    """Return the values from which the models compute confidence, in the order of their weights.
-    They are scaled to about 0 to 4, since the weights were fitted to that scale."""
+    """Return the values for the models, in the order of their weights and scaled as they were."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -127,10 +122,9 @@ def _evidence_values(
 
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
-    """Return how much the clause at index ``place`` has of the sentence of ``asked`` that it covers
-    best: the share of its features, weighted by rarity; the sum of their rarities; and the number
-    of its words that no rules use, such as words for prices and shops. Such words in other
-    sentences do not count: they only say where the question came up."""
+    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
+    the share of its features by rarity, the sum of their rarities, and how many of its words no
+    rules use. Such words in other sentences only say where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))

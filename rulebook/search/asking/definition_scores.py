@@ -1,8 +1,5 @@
-"""Evidence: the clauses that define the subject of a question, if it asks for nothing more.
-
-Such a question is a name alone, asks what a name means, or asks how several names differ:
-“AとBの違い” is read as “Aとは” and “Bとは”.
-"""
+"""Evidence: the clauses that define the subject of a question that is a name alone, asks what a
+name means, or asks how several names differ (“AとBの違い” is read as “Aとは” and “Bとは”)."""
 
 from __future__ import annotations
 
@@ -69,8 +66,7 @@ def _first_procedure(table: RankingTable, place: int) -> int:
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     """Return the units whose definitions answer ``asked``: the only name of a bare question, or the
-    names compared; empty if it asks for more than a definition answers. Words such as アイコン or
-    効果 after an icon's name are not a second subject."""
+    names compared. Words such as アイコン or 効果 after an icon's name are no second subject."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -81,8 +77,7 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` mentions an icon. The definition of an icon also says what happens when it
-    appears, so it answers more questions than the definition of another name."""
+    """Whether ``asked`` mentions an icon, whose definition also says what it does."""
     return any(map(asked.subject.__contains__, ICONS))
 
 

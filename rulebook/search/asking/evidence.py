@@ -1,8 +1,6 @@
-"""Evidence for each clause: shared features, names, numbers and intents of the question.
-
-BM25 in whole numbers: a feature counts more if few clauses have it and if many passages of the
-clause have it, relative to the number of features in all its passages together.
-"""
+"""Evidence for each clause: shared features, names, numbers and intents of the question. BM25 in
+whole numbers: a feature counts more if few clauses have it and many passages of the clause do,
+relative to the number of features in all its passages."""
 
 from __future__ import annotations
 
@@ -28,9 +26,8 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the BM25 score of each clause by its own text alone, over the features of ``asked``,
-    weighted by kind as docs/measurements.md says. In a game without players' phrases, a clause that
-    covers little of ``asked`` gets less: a little of each word says more than much of one."""
+    """Return the BM25 score of each clause by its own text alone, over the features of ``asked``.
+    In a game without players' phrases, a clause that covers little of ``asked`` gets less."""
     coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
     features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)
@@ -109,9 +106,8 @@ def similarity_scores(
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield index and score of each clause to which names in the question lead. A rare name says
-    more, so it scores higher. Scores are divided by the number of units: the more of them a
-    question has, the less each says about the subject."""
+    """Yield index and score of each clause to which names in the question lead, more for a rare
+    name, less in a question of many units."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
@@ -139,8 +135,7 @@ NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield a score above all others for clauses that the question names by number, since a user
-    who types a number wants that clause first. Numbers that the game does not have are ignored."""
+    """Yield a score above all others for clauses named by number: users want these first."""
     text = asked.question.text
     if "." not in text and "-" not in text:
         return  # and nothing is compiled
@@ -151,8 +146,7 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
     """Return each of ``places``, the indexes of clauses, with its score for the kinds of answer
-    that ``asked`` wants and the clause gives: such clauses rank higher. Scores are computed once
-    for every set of intents, not for each clause."""
+    that ``asked`` wants and the clause gives, to rank these higher."""
     # The score of every bit set of intents: a lookup for each clause instead of a loop.
     served, worths = asked.table.intents, [0]
     for intent, worth in enumerate(asked.weights.intents):

@@ -117,12 +117,9 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in the order of their scores, after adding the scores ``more``, which could
-    only be computed for the clauses found first. If a list is wanted, the first clause is followed
-    by its children; else clauses for other parts of the question move up.
-
-    A full answer needs several clauses, so not only scores decide on the positions after the first.
-    """
+    """Return ``ranked`` in the order of their scores, after adding the scores ``more``, computed
+    only for these. A full answer needs several clauses: if a list is wanted, the first is followed
+    by its children; else clauses for other parts of the question move up."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
@@ -134,16 +131,14 @@ def rank_again(
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` wants several steps or kinds, so all children of a clause are listed. False
-    for a card text, which may contain such words without asking for a list."""
+    """Whether ``asked``, unless a card text, wants several steps or kinds, so all are listed."""
     is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
     return not is_card and any(map(asked.question.text.__contains__, LISTING))
 
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
-    """Return ``best`` with the children of its first clause moved after it, in the order of the
-    rules; if it has none, the children of the parent whose children score best. The steps of a
-    procedure share few words with a question that asks for all of them."""
+    """Return ``best`` with the children of its first clause moved after it or, if it has none,
+    those of the parent whose children score best: steps share few words with a question for all."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
@@ -189,9 +184,8 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
-    """Return the score of ``clause`` without the worth of a definition, to compare it with other
-    games, not all of which define a term. Lower scores cannot contain that worth; a clause found by
-    its number keeps its score."""
+    """Return the score of ``clause`` without the worth of a definition, to compare games, not all
+    of which define a term."""
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 

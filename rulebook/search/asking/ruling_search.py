@@ -1,11 +1,7 @@
 """Search over rulings by their words, with rules simple enough to be reimplemented in the script.
-
-The weight of a token is the binary logarithm of its rarity, less for hiragana. The score of a
-ruling is the total weight of the matching tokens, squared; tokens of its question count twice,
-those that only its answer has count once, and a long question reduces the score. A ruling is shown
-with the answers to a question if it has at least two fifths of the question's weight and rests on a
-clause that was found.
-"""
+The weight of a token is the binary logarithm of its rarity, less for hiragana. A ruling scores the
+total weight of the matching tokens, squared; those of its question count twice, and a long question
+reduces the score."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ import json
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
-from itertools import accumulate
+from itertools import accumulate, compress, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +27,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.rulings.model import Ruling
-    from rulebook.search.asking.model import Answers
+    from rulebook.search.asking.answers import Answers
 
 # The length of a question, in code points, at which its score is halved.
 HALF_LENGTH = 60
@@ -41,8 +37,7 @@ LEAST_SHARE, DECIDING, FOUND, MOST_RULINGS = 40, 2, 5, 3
 
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
-    """Return the tokens by which rulings are searched: those of the question without fillers.
-    Politeness and question words are in most rulings and say nothing about the subject."""
+    """Return the tokens to search rulings by: fillers, which most rulings have, say nothing."""
     return subject_tokens(question.text)
 
 
@@ -61,8 +56,7 @@ class JoinedTexts(NamedTuple):
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the index of each text that has ``token``, once. All texts are searched as one
-        string, which is fast; after a hit the search goes on at the next text."""
+        """Yield the index of each text that has ``token``: a long string is searched fast."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -71,19 +65,21 @@ class JoinedTexts(NamedTuple):
 
 
 def _joined(texts: Sequence[str]) -> JoinedTexts:
-    """Return ``texts``, folded, as one string with the offset of each: one search of a long string
-    is faster than many of short ones."""
+    """Return ``texts``, folded, as one string with the offset of each, to be searched fast."""
     folded = [fold(text) for text in texts]
     starts = accumulate((len(text) + 1 for text in folded), initial=0)
     return JoinedTexts("\n".join(folded), list(starts))
 
 
 class RulingSearch(NamedTuple):
-    """The searchable rulings of a game: their questions and their answers, each as one string."""
+    """The searchable rulings of a game, cached for those in force: a question reads no file."""
 
+    places: list[int]  # Their indexes among all rulings of the game
+    deciding: list[Sequence[str]]  # The first clauses of each
     lengths: list[int]  # The length of each question, in code points
     questions: JoinedTexts
     answers: JoinedTexts
+    is_whole: bool  # Whether no ruling was left out
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
         """Return the rulings with any of ``tokens``, best first, each with the share of the tokens
@@ -103,7 +99,7 @@ class RulingSearch(NamedTuple):
                     scores[place] += worth * times
         found = [
             FoundRuling(
-                place,
+                self.places[place],
                 # Squared, so words weigh more than the length.
                 score * score * HALF_LENGTH // (HALF_LENGTH + self.lengths[place]),
                 100 * has[place] // total,
@@ -112,9 +108,15 @@ class RulingSearch(NamedTuple):
         ]
         return sorted(found, key=lambda each: (-each.score, each.place))
 
+    def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
+        """Return the rulings that have a clause in ``found`` among their first clauses, and the
+        share LEAST_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
+        rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
+        matches = self.find(tokens, rest) if rest else ()
+        return [each for each in matches if each.share >= LEAST_SHARE]
+
     def _worth(self, token: str, count: int) -> int:
-        """Return the weight of ``token``, which ``count`` rulings have: rarer ones weigh more.
-        Hiragana is mostly grammar, so it weighs less."""
+        """Return the weight of ``token``: more if few rulings have it, less for hiragana."""
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
@@ -122,49 +124,26 @@ class RulingSearch(NamedTuple):
         return max(0, rarity - 2 * is_hiragana(token))
 
 
-def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
-    """Return a search over ``rulings``. Names of cards count as part of the question, since players
-    name the card they ask about. Texts are joined, because one long string is searched fast."""
+def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
+    """Return a search over ``rulings``, or only over those ``in_force``: others answer no question.
+    Names of cards count as part of the question, since players name the card they ask about."""
+    is_wanted = [not in_force or each.state is RulingState.IN_FORCE for each in rulings.all]
+    chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(
-        lengths=[len(ruling.question) for ruling in rulings],
-        questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]),
-        answers=_joined([ruling.answer for ruling in rulings]),
+        places=[*compress(count(), is_wanted)],
+        deciding=[ruling.numbers[:DECIDING] for ruling in chosen],
+        lengths=[len(ruling.question) for ruling in chosen],
+        questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in chosen]),
+        answers=_joined([ruling.answer for ruling in chosen]),
+        is_whole=not (rulings.faults or rulings.twice),
     )
 
 
-class RulingsInForce(NamedTuple):
-    """The searchable rulings in force, cached so that no file of rulings is read for a question."""
-
-    places: list[int]  # Their indexes among all rulings of the game
-    deciding: list[Sequence[str]]  # The first clauses of each
-    search: RulingSearch
-    is_whole: bool = True  # Whether no ruling was left out
-
-    def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings that have a clause in ``found`` among their first clauses, and the
-        share LEAST_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
-        rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
-        for each in self.search.find(tokens, rest) if rest else ():
-            if each.share >= LEAST_SHARE:
-                yield each._replace(place=self.places[each.place])
-
-
-def rulings_in_force(rulings: Rulings) -> RulingsInForce:
-    """Return a search over those of ``rulings`` that are in force: others answer no question. It
-    holds the first clauses of each, since one of them must be among the answers."""
-    states = enumerate(ruling.state for ruling in rulings.all)
-    places = [place for place, state in states if state is RulingState.IN_FORCE]
-    chosen = [rulings.all[place] for place in places]
-    deciding: list[Sequence[str]] = [ruling.numbers[:DECIDING] for ruling in chosen]
-    is_whole = not (rulings.faults or rulings.twice)
-    return RulingsInForce(places, deciding, build_ruling_search(chosen), is_whole)
-
-
-def load_in_force(path: Path) -> RulingsInForce:
+def load_in_force(path: Path) -> RulingSearch:
     """Return the cached rulings in force of a game. Raise :class:`ValueError` if columns differ in
     length or types are wrong: such a file is damaged, and the cache then builds it again."""
-    rulings = from_plain(RulingsInForce, json.loads(path.read_bytes()))
-    places, deciding, (lengths, *texts), _ = rulings
+    rulings = from_plain(RulingSearch, json.loads(path.read_bytes()))
+    places, deciding, lengths, *texts, _ = rulings
     columns = (places, lengths, *(each.starts for each in texts))
     is_whole = (
         len(places) == len(deciding) == len(lengths)
@@ -189,8 +168,7 @@ class RulingFinder:
         self._shelf = shelf
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the best rulings of ``games``, of any state, that have words of ``query``.
-        Somebody who searches may want a withdrawn one; lists show the state."""
+        """Return the best rulings for ``query``, also those out of force: one may be wanted."""
         tokens = asked_tokens(query)
         found = [
             (each.score, rulings[each.place])
@@ -202,13 +180,11 @@ class RulingFinder:
         return tuple(ruling for _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``, whatever their state, and warn of files that
-        were left out. It is built in memory: it is used too seldom to be cached in a file."""
-        return build_ruling_search(self._shelf.warned(game).all)
+        """Return a search of all rulings of ``game``, built in memory: it is seldom used."""
+        return build_ruling_search(self._shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force for a question, best first, given its ``answers``. They share
-        enough words with the question and rest on one of the first clauses found."""
+        """Return the rulings in force that share words of a question and its first ``answers``."""
         best = answers.found[:FOUND]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
@@ -216,38 +192,33 @@ class RulingFinder:
         chosen = [
             (each.score, game, each.place)
             for key, game in games.items()
-            for each in self._in_force(game).answering(tokens, numbers[key])
+            for each in self._corpus.once(self._in_force, game).answering(tokens, numbers[key])
         ]
         chosen.sort(key=lambda each: -each[0])
         # A place out of range, from a damaged cache, is ignored.
         best_chosen = ((game, place) for _, game, place in chosen[:MOST_RULINGS])
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
-    def _in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force of ``game``, loaded once. Warn of files that could not be
-        read: their rulings may be missing from an answer."""
-        in_force = self._corpus.once(self._cached_in_force, game)
-        if not in_force.is_whole:
-            self._shelf.warned(game)
-        return in_force
-
-    def _cached_in_force(self, game: Game) -> RulingsInForce:
+    def _in_force(self, game: Game) -> RulingSearch:
         """Return the rulings in force of ``game``: from the cache, or built now for an older
-        edition or for a game without files of rulings. Those are not cached: few ask about older
-        editions, and without files there is nothing to store."""
-        if not self._shelf.is_cached(game):
-            return rulings_in_force(self._shelf.warned(game))
-        return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
+        edition, which few ask about, or without files of rulings. Warn if answers may lack any."""
+        if self._shelf.is_cached(game):
+            found = self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
+        else:
+            found = build_ruling_search(self._shelf.of(game), in_force=True)
+        if not found.is_whole:
+            self._shelf.warned(game)
+        return found
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force. All games share one folder, because a
-        single file of rulings may contain those of many games."""
+        """Return the cache folder of rulings in force, one for all games, as a file may be."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:
         """Write the rulings in force of every game into a cache folder, for fast first answers."""
         for game in self._corpus.games.values():
-            write_json(folder / f"{game.id}.json", rulings_in_force(self._shelf.of(game)))
+            search = build_ruling_search(self._shelf.of(game), in_force=True)
+            write_json(folder / f"{game.id}.json", search)
 
     def fill(self) -> None:
         """Build missing caches of rulings in force, so the first question need not wait."""

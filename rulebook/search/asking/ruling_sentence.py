@@ -1,9 +1,6 @@
-"""The ruling sentence: the sentence of a clause that answers the question.
-
-A sentence scores the rarity of each word that it shares with the question, where the rules' own
-word for a name counts as shared, and a bonus for each intent of the question that its wording
-serves. The first sentence has a lead, since a clause says its rule first.
-"""
+"""The ruling sentence: the sentence of a clause that answers the question. It scores the rarity of
+each word that it shares with the question (also the rules' own word for a name), and a bonus for
+each intent that its wording serves; the first sentence has a lead."""
 
 from __future__ import annotations
 
@@ -39,8 +36,7 @@ SERVED, ANY = 14, 20
 
 
 def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
-    """Return the span of the sentence of ``text``, as printed, that best answers ``asked``. The
-    first one gets a bonus, since clauses state the rule before its details."""
+    """Return the sentence of ``text`` that best answers ``asked``: often the first has the rule."""
     spans = list(sentence_spans(text))
     if len(spans) < 2:
         return first_sentence(text)
@@ -55,9 +51,8 @@ def first_sentence(text: str) -> Span:
 
 
 def sentence_spans(text: str) -> Iterator[Span]:
-    """Yield the spans of the sentences of ``text``. None ends inside brackets, where the outer
-    sentence goes on; a line break ends a bracket that is never closed. Lines of a list have no full
-    stops, so they are one sentence."""
+    """Yield the spans of the sentences of ``text``. None ends inside brackets, unless they are
+    still open at a line break. Lines of a list are one sentence."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
@@ -82,8 +77,7 @@ def _ends_sentence(text: str, at: int) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the span of ``text[start:end]`` without space around it, so highlighting marks only the
-    sentence. Yield nothing if it is all space, as between two sentences."""
+    """Yield the span of ``text[start:end]`` without space around it, for highlighting, if any."""
     piece = text[start:end]
     if bare := piece.strip():
         start += len(piece) - len(piece.lstrip())
@@ -91,9 +85,8 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
-    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, by other names of
-    what is asked, and by the kind of answer wanted. Asides (例, ※, 詳しくは) count less, because
-    they explain another sentence and state no rule."""
+    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, other names and the
+    kind of answer. Asides (例, ※, 詳しくは) count less: they state no rule."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = ANY + sum(map(table.rarity, shared))

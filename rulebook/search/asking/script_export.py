@@ -1,8 +1,6 @@
-"""Ranking rules, tables and vocabulary as plain values, for a script in another language.
-
-Weights, limits and patterns are taken from the modules that use them, so the script always has the
-same values. Python and JavaScript read the patterns alike, except for the class of letters and
-digits, which is translated."""
+"""Ranking rules, tables and vocabulary as plain values, for a script in another language. They are
+taken from the modules that use them, so the script always has the same values. Patterns are read
+alike in both languages, except for the class of letters and digits, which is translated."""
 
 from __future__ import annotations
 
@@ -35,8 +33,7 @@ from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
-    """Return weights, limits and patterns under the names that the script uses. They are taken from
-    the Python modules, so browsers rank exactly as Python does."""
+    """Return weights, limits and patterns under the names of the script, to rank equally."""
     compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
@@ -98,9 +95,8 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values for the script, in camel case as
-    JavaScript names them. Patterns for letters of all scripts are rewritten, because JavaScript
-    counts only ASCII letters as parts of words."""
+    """Return the constants ``names`` of ``module`` as plain values, in camel case. Patterns for
+    letters of all scripts are rewritten: JavaScript's have only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -117,8 +113,7 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return the parts of ``vocabulary`` that every question needs, as plain values for the script.
-    Its words are in the shards of the tables instead, so a browser loads only those it looks up."""
+    """Return what every question needs of ``vocabulary`` as plain values; words are in shards."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
@@ -134,8 +129,7 @@ _SHARD_BYTES = 2_000
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     """Return ``tables`` as plain values for the browser. Words and numbers are in ``shards`` by
-    their first characters, so a phone loads few of them. All tables are cut at the same ``starts``,
-    so a question in all games loads as many files as in one."""
+    their first characters, all cut at the same ``starts``, so a phone loads few files."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
     starts = shard_starts(rows, _SHARD_BYTES)
@@ -161,9 +155,8 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 
 def _words(table: RankingTable) -> Words:
-    """Return everything that a question looks up by a word, by kind: postings, and words of the
-    vocabulary. It is then divided into shards, of which a question loads only a few. Keys that are
-    numbers begin with “#”, and characters of slips with “~”."""
+    """Return everything that a question looks up by a word, by kind, to be divided into shards.
+    Keys that are numbers begin with “#”, and characters of slips with “~”."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
@@ -191,9 +184,8 @@ def _shard_key(key: str) -> str:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, packed as strings. Postings are in columns
-    (features, gaps, counts), since equal letters together compress best; other keys are grouped by
-    the numbers that they lead to, so these are written only once."""
+    """Return ``part``, the words of one shard, packed as strings: postings in columns, which
+    compress best, other keys by the numbers that they lead to."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "spoken"):

@@ -1,8 +1,5 @@
-"""A question as one game understands it: cut into units by the names that the game knows.
-
-A *unit* is a name (a term, a rule word, a player's word, an everyday word) or, in the rest of the
-question, a run of kanji, katakana, letters or digits.
-"""
+"""A question as one game understands it, cut into units: names that the game knows and, in the
+rest, runs of kanji, katakana, letters or digits."""
 
 from __future__ import annotations
 
@@ -36,7 +33,6 @@ from rulebook.search.tables.units import (
     named_unit,
     named_units,
     text_features,
-    units_of_names,
 )
 
 # A word of the rest, with the kana inside it and one kana after it unless that is a particle; or a
@@ -80,9 +76,9 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     names = tuple(find_names(text, table.knows, table.longest_name))
     said = subject_tokens(text)
     kana = _kana(table, said)
-    units: dict[str, QuestionUnit | None] = {
-        unit.text: unit for unit in (*units_of_names(table, text, names), *named_units(table, kana))
-    }
+    read = find_names(kana, table.knows, table.longest_name)
+    named = (*named_units(table, text, names), *named_units(table, kana, read))
+    units: dict[str, QuestionUnit | None] = {unit.text: unit for unit in named}
     rest = blank_fillers(blank_names(text, names))
     for match in WORD.finditer(rest):
         if match[0] not in units:
@@ -101,8 +97,7 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
-    """Return the kana readings, joined by spaces, of the Latin words that no clause has, since
-    users may type romaji; empty if there are none. Single letters are not romaji words."""
+    """Return kana for the Latin words that no clause has, since users may type romaji."""
     latin = (token for token in tokens if len(token) > 1 and token.isascii() and token.isalpha())
     unknown = [token for token in latin if not table.count(token)]
     if not unknown:
@@ -114,9 +109,8 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit``, spelt ``text``, is not a name but an everyday word or a word in kana only.
-    If that is true of every unit, the question has no subject yet, and kana words are compared with
-    names that they may misspell."""
+    """Whether ``unit``, spelt ``text``, is an everyday word or in kana and no name. If all are,
+    kana words are compared with names that they may misspell."""
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
@@ -134,10 +128,9 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, which is not a name. If no clause, small talk or
-    list of words outside the rules has it, it is taken for the name that it likely misspells; the
-    list keeps “shop” from being read as “show”. None if it has no token, like punctuation, which
-    could find nothing."""
+    """Return the unit of the word ``written``, not a name, or of the name that it likely misspells
+    if no clause, small talk or list of outside words has it (“shop” is not “show”). None for mere
+    punctuation."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
     # Short words are not checked for slips, so no names are loaded for them.
@@ -158,9 +151,8 @@ ENOUGH = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` (in normal form) without its small talk, such as who asks, where it came
-    up and thanks; ``corpus/outside.toml`` has examples. If no clause has a word of the rest,
-    nothing is removed: the subject may be in the small talk."""
+    """Return ``question`` (in normal form) without its small talk, such as who asks and thanks,
+    unless no clause has a word of the rest: the subject is then in the talk."""
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question

@@ -93,8 +93,7 @@ class _Lexeme:
 
     @property
     def is_operator(self) -> bool:
-        """Whether this lexeme is AND, OR or NOT, which join or negate operands. Only capitals
-        count, so the same words in lower case can be searched for."""
+        """Whether this lexeme is AND, OR or NOT; in lower case, they are words to search for."""
         return self.text in _OPERATORS
 
 
@@ -141,9 +140,8 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
-    """Return the column and the message of a mistake between two neighbouring lexemes, None if
-    there is none. Whoosh would silently ignore a missing operand or empty parentheses. ``before``
-    or ``after`` is None at an end of the query."""
+    """Return column and message of a mistake between two lexemes, None at an end of the query;
+    Whoosh would ignore a missing operand. None if there is none."""
     begins = before is None or before.text == "(" or before.is_operator
     if after and begins and after.text in ("AND", "OR"):
         return after.at, Message("{text} needs something before it", text=after.text)
@@ -252,8 +250,7 @@ def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
 
 
 def _joined(sort: Any, queries: Iterable[whoosh.Query | None]) -> whoosh.Query | None:
-    """Return ``queries`` joined by ``sort`` (And or Or); None without any. Nested joins of the same
-    sort become one and duplicates are dropped, so Whoosh searches faster."""
+    """Return ``queries`` joined by ``sort``, flat and without duplicates, to be searched fast."""
     parts: dict[whoosh.Query, None] = {}
     for query in queries:
         if query is not None:
@@ -264,15 +261,14 @@ def _joined(sort: Any, queries: Iterable[whoosh.Query | None]) -> whoosh.Query |
 def _tokens_in_fields(sort: Any, text: str, fields: Iterable[str]) -> whoosh.Query | None:
     """Return the query for the tokens of ``text`` in any of ``fields``; None without any token.
     Pairs of characters must form a phrase, since each alone is in many other words too."""
-    words = [token.text for token in tokens(fold(text))]
+    words = tokens(fold(text))
     kind, args = (sort, words) if len(words) < 2 else (whoosh.Phrase, [words])
     return _joined(whoosh.Or, (kind(each, *args) for each in fields)) if words else None
 
 
 def _number(value: str, query: str, at: int) -> str:
-    """Return the clause number ``value`` in the one form that the index has; raise if it is not
-    one. All documents share that form, whatever separators they print. A point before the star
-    stays, so 8.6.* does not find 8.60. The number of a step is refused: it is not indexed."""
+    """Return the clause number ``value`` in the one form that the index has; raise if it is none,
+    or that of a step. A point before the star stays, so 8.6.* does not find 8.60."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

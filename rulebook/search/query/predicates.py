@@ -1,8 +1,5 @@
 """Predicates of a query on whole clauses: regular expressions, and citations in both directions.
-
-Regular expressions run on RE2, whose running time grows linearly with the text. It also grows with
-the compiled program, so groups capture nothing and large programs are refused.
-"""
+Expressions run on RE2, in time linear in text and program: large programs are refused."""
 
 from __future__ import annotations
 
@@ -50,8 +47,7 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 
 def _compiled(pattern: str) -> Any:
-    """Return ``pattern`` compiled by RE2, whose time grows only linearly, so no query can block a
-    server. Groups are not captured, since only a match counts; errors are shown, not logged."""
+    """Return ``pattern`` compiled by RE2, whose time grows only linearly, for a server's sake."""
     import re2
 
     options = re2.Options()
@@ -66,8 +62,7 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
     references. Phrases longer than any clause, which Whoosh would search slowly, match nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``, or what replaces it if it is a predicate or too long a phrase: Whoosh
-        calls this for each part of the query."""
+        """Return ``part``, or what replaces it: Whoosh calls this for each part of the query."""
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))
@@ -83,8 +78,7 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the numbers of the clauses whose wording matches ``pattern``, as printed or in NFKC: a
-    pattern may be typed in half width for a text in full width."""
+    """Yield the numbers of clauses whose wording matches ``pattern``, whatever its width."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording
@@ -93,8 +87,7 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
 
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers of the clauses that cite ``number`` (``cites:9.2.2``), or any number with
-    that prefix (9*). The index has no references, so these are looked up in the linked rulebook."""
+    """Yield the numbers of the clauses that cite ``number``, of which the index knows nothing."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
     for cited, citing in link_game(corpus, game).cited_by.items():
@@ -103,8 +96,7 @@ def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers of the clauses that the clause ``number`` cites (``cited-by:9.2.2``). The
-    index has no references, so these are looked up in the linked rulebook."""
+    """Yield the numbers that the clause ``number`` cites, of which the index knows nothing."""
     from rulebook.links.linker import link_game  # seldom needed, slow
 
     for citing, references in link_game(corpus, game).references.items():
@@ -113,8 +105,7 @@ def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
-    """Whether the number ``printed`` equals ``wanted``, or begins with it if ``wanted`` ends with
-    ``*``. Separators are ignored, since documents print different ones."""
+    """Whether ``printed`` equals ``wanted``, or begins with it (9*), whatever the separators."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
 
@@ -127,6 +118,5 @@ _FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
 
 
 def unescaped(pattern: str) -> str:
-    """Return ``pattern`` with each escaped slash replaced by a bare one. In a query a bare slash
-    would end the regular expression."""
+    """Return ``pattern`` with bare slashes for escaped ones: in a query, these would end it."""
     return pattern.replace("\\/", "/")

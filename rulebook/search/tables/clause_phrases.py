@@ -1,8 +1,5 @@
-"""Phrases for each clause beyond its own words: players' phrases and questions of rulings.
-
-Players' phrases come from ``players.toml``; a game without it borrows from the most similar clauses
-of other games. A ruling adds its question to the first clause that it rests on, so the clause is
-found for that question."""
+"""Phrases for each clause beyond its own words: players' phrases (of ``players.toml``, else those
+of the most similar clauses of other games), and questions of rulings."""
 
 from __future__ import annotations
 
@@ -32,9 +29,8 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for each clause, so words that it lacks find it. They come from the
-    table of ``game``, else from other games, and from questions of rulings. A ruling counts for its
-    first clause, which decides; only ``_MOST_RULINGS`` are used, since phones load the table."""
+    """Return players' phrases for each clause, so words that it lacks find it: of the table of
+    ``game``, else of other games, and of ``_MOST_RULINGS`` rulings, for their first clause."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -46,8 +42,7 @@ def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for the clauses of a new game, from similar clauses of other games. A
-    new game has no table of its own, and players of all games ask alike."""
+    """Return phrases for the clauses of a new game from similar ones: players ask alike."""
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
@@ -78,8 +73,7 @@ def _most_similar(
     rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
 
     def components(text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield each token of ``text`` with its component in the unit vector. Rare tokens weigh
-        more; all are sorted, so sums never vary."""
+        """Yield each token of ``text`` with its part of the unit vector, sorted for equal sums."""
         size = math.sqrt(sum(rarity[token] ** 2 for token in text)) or 1.0
         return ((token, rarity[token] / size) for token in sorted(text))
 

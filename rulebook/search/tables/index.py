@@ -1,8 +1,5 @@
-"""The Whoosh index of a game: built from its clauses, stored as JSON, and read by Whoosh.
-
-Whoosh's own file format has pickles, and unpickling a file can run code.  So the index is JSON, and
-Whoosh reads it through :class:`PlainReader`.
-"""
+"""The Whoosh index of a game, stored as JSON and read by Whoosh through :class:`PlainReader`:
+Whoosh's own file format has pickles, and unpickling a file can run code."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from rulebook.cache.store import write_json
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.records import dataclass
-from rulebook.search.analysis import tokens
+from rulebook.search.analysis import token_bounds
 from rulebook.text.normal import fold
 
 Term = tuple[str, bytes]
@@ -34,11 +31,8 @@ Term = tuple[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """An index as plain values: stored fields, lengths and postings of its documents.
-
-    ``tokens``: field to token to postings, as text since most are never needed: document, number of
-    positions, the positions; the next document, and so on.
-    """
+    """An index as plain values. ``tokens`` has postings by field and token, as text since most are
+    never needed: document, number of positions, the positions; the next document, and so on."""
 
     stored: Mapping[str, Sequence[str]]  # By field, a value for each document
     lengths: Mapping[str, Sequence[int]]  # Token counts, a value for each document
@@ -46,15 +40,12 @@ class Postings:
 
     @property
     def count(self) -> int:
-        """How many documents there are, as the length of the longest column. In an undamaged index
-        all columns are equally long; loading compares each with this number to find damage."""
+        """The number of documents: columns of another length show a damaged file."""
         return max(map(len, self.stored.values()), default=0)
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in ``row``, the text of numbers that
-    :func:`_packed` wrote: document, count of positions, then the positions. Rows are unpacked only
-    when searched, since most never are."""
+    """Yield document and positions of each posting in ``row``, unpacked only when searched."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -67,8 +58,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
-        """``postings`` are read instead of Whoosh's own files, which could run code when they are
-        opened; ``schema`` names the fields."""
+        """Read ``postings`` in place of Whoosh's files, which could run code; by ``schema``."""
         self.schema = schema
         self._postings = postings
         # Whoosh stores a length in one byte; its scores use the rounded length.
@@ -95,8 +85,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return bool(self._row(*term))
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
-        """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's reader interface
-        demands. Whoosh reads them for prefix queries and stops where they lack the prefix."""
+        """Return the terms of ``field`` from ``prefix`` on, in order, for prefix queries."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])
@@ -114,8 +103,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return sum(1 for _ in _unpacked(self._row(field, text)))
 
     def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:
-        """Return Whoosh's matcher over the documents that have a term, by which Whoosh finds and
-        scores them. Whoosh asks only for terms that some document has."""
+        """Return the matcher over the documents that have a term, by which they are scored."""
         places, positions = zip(*_unpacked(self._row(field, text)), strict=True)
         values = places, [_weight(each) for each in positions], positions, self.schema[field].format
         return _Matcher(*values, scorer, term=(field, text), terminfo=self.term_info(field, text))
@@ -145,8 +133,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return max(self._lengths.get(field, ()), default=0)
 
     def doc_field_length(self, place: int, field: str, default: int = 0) -> int:
-        """Return the length of ``field`` in the document at index ``place``, rounded as Whoosh
-        stores it, else ``default``. Whoosh asks for it to score the document."""
+        """Return the rounded length of ``field`` in the document at ``place``, for its score."""
         return self._lengths[field][place] if field in self._lengths else default
 
 
@@ -163,8 +150,7 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
 
 
 def _weight(positions: Sequence[int]) -> float:
-    """Return how often a token occurs in a document, by which Whoosh scores it; 1 in a field
-    without positions, such as the number, where a value occurs once."""
+    """Return how often a token occurs in a document, for its score; 1 without positions."""
     return float(len(positions) or 1)
 
 
@@ -176,8 +162,7 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the book's printed clauses as plain values: Whoosh's own files have
-    pickles, which can run code. Titles above each clause are a field too: they say its subject."""
+    """Return the postings of printed clauses; titles above each, a field too, say its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     names = (
@@ -203,8 +188,7 @@ def save_index(postings: Postings, path: Path) -> None:
 
 
 def load_index(path: Path) -> Searcher:
-    """Return a Whoosh searcher of the index saved at ``path``, which is read into memory. Raise
-    :class:`ValueError` if the file is damaged, so it is built again."""
+    """Return a searcher of the index at ``path``; raise for a damaged one, to be built again."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]
@@ -219,14 +203,14 @@ def load_index(path: Path) -> Searcher:
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
-    """Return the packed postings of the tokens in ``texts``, and the length of each text for
-    scoring. Single kanji and katakana are tokens too, for queries of one character (枠)."""
+    """Return the packed postings of the tokens in ``texts``, and the length of each for scoring."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []
     for place, text in enumerate(texts):
         positions: defaultdict[str, list[int]] = defaultdict(list)
-        for token in tokens(fold(text), single_characters=True):
-            positions[token.text].append(token.position)
+        folded = fold(text)
+        for start, end, position in token_bounds(folded, single_characters=True):
+            positions[folded[start:end]].append(position)
         for word, where in positions.items():
             rows[word] += [place, len(where), *where]
         lengths.append(sum(map(len, positions.values())))
@@ -234,8 +218,7 @@ def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
 
 
 def _value_rows(values: Sequence[str]) -> dict[str, str]:
-    """Return the packed postings of whole ``values``, such as clause numbers, without positions.
-    They are not cut into tokens, because a number must be found as a whole, not by its pieces."""
+    """Return the packed postings of ``values``, not cut: a number must be found as a whole."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         rows[value] += [place, 0]
@@ -248,6 +231,5 @@ def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:
-    """Return the clauses that the document prints. A parent that it leaves out exists only to
-    complete the tree: it has no words by which it could be found."""
+    """Return the clauses that the document prints: others, which complete the tree, lack words."""
     return [clause for clause in book.clauses if clause.printed]

@@ -1,8 +1,5 @@
 """The ranking table of a game, and its files: postings, rarities, names, made before any question.
-
-The command line and the website rank by the same table in whole numbers.  Results that depend on
-the table alone are memoised in it and discarded with it.
-"""
+Command line and website rank by it. What depends on it alone is memoised in it."""
 
 from __future__ import annotations
 
@@ -47,14 +44,12 @@ LIMIT = 4096
 
 
 def memoised(function: Callable[P, T]) -> Callable[P, T]:
-    """Return ``function`` with its results stored in the memo of its first argument, and so
-    discarded with it. ``function`` must be pure and never return None, which means no stored
-    result; other arguments must be positional and hashable."""
+    """Return ``function`` with its results stored in the memo of its first argument, and discarded
+    with it. It must be pure and never return None; other arguments are positional."""
 
     @wraps(function)
     def recall(*args: P.args, **none: P.kwargs) -> T:
-        """Return the stored result for these arguments, or compute and store it; a full memo is
-        emptied first, so it cannot fill the memory."""
+        """Return the stored result or make it; a full memo is emptied, to limit the memory."""
         owner: Any = args[0]
         key, memo = (function, args[1:]), owner.memo
         result: T | None = memo.get(key)
@@ -78,12 +73,9 @@ class ConceptRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankingTable:
-    """The table of one game. A clause is known by its *place* in ``numbers``, in document order.
-
-    A passage is a part of a sentence of a clause, or a piece of a player's phrase for it. Postings
-    of a feature are the gaps between its places, and the number of passages there, each number as
-    one character from ``BASE`` on.
-    """
+    """The table of one game. A clause is known by its *place* in ``numbers``. Postings of a feature
+    are the gaps between its places, and the number of passages there (parts of sentences, pieces of
+    players' phrases), each number as one character from ``BASE`` on."""
 
     game: str
     numbers: tuple[str, ...]
@@ -136,25 +128,21 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``; a word that no clause has is the rarest. So a question
-        with such a word is answered with less certainty."""
+        """Return the rarity of ``feature``, the most if no clause has it: answers are less sure."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of those ``features`` that any clause has, 0 if there are none. A
-        name of several tokens thus weighs as much as one word, however long it is."""
+        """Return the mean rarity of ``features``, so a long name weighs as much as a word."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the numbers of concepts, then of terms (below zero), that ``key`` names. The
-        vocabulary has names of all games; those that this game has no rule for are left out."""
+        """Return the numbers of concepts and, below zero, terms of ``key`` that this game has."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Whether ``key`` names a concept or term that this game has a rule for, or is an everyday
-        word. Such a key in a question becomes one unit; names of other games do not count."""
+        """Whether ``key`` names anything in this game, and so is one unit of a question."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names
@@ -162,13 +150,11 @@ class RankingTable:
         )
 
     def all_names(self) -> tuple[str, ...]:
-        """Return every name of the game's concepts and terms, including those in the shared
-        vocabulary. Only for building tables, since loading all of them takes long."""
+        """Return every name of the game's concepts and terms, to build tables: it is slow."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def names_like(self, key: str) -> Iterator[str]:
-        """Yield the names that ``key`` may misspell or abbreviate: those that begin or end with its
-        first or its last letter. Comparing it with all names would be slow."""
+        """Yield names with the first or last letter of ``key``: comparing it with all is slow."""
         return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
 
 

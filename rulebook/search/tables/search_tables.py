@@ -1,8 +1,5 @@
-"""Access to the cached index, table and snippets of each game, built on first use.
-
-Only the game that is asked about is built.  Reading a table loads neither Whoosh nor the rule
-documents; building imports both.
-"""
+"""Access to the cached index, table and snippets of each game, built on first use. Reading a table
+loads neither Whoosh nor the rule documents; building imports both."""
 
 from __future__ import annotations
 
@@ -36,8 +33,7 @@ _CODE = ("text", "clauses", "links", "editions", "rulings", "search", "toml_file
 
 
 class SearchTables:
-    """A corpus with its search tables, read from its cache folder and built where missing. ``say``
-    is called with a short message before slow work."""
+    """A corpus with its search tables, cached and built where missing, after a word to ``say``."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
         """Name cache folders by a digest of code and corpus, so old tables are not used."""
@@ -54,15 +50,13 @@ class SearchTables:
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game, so the first question need not wait. The wheel
-        ships the tables, and a site build has another process fill them while it makes pages."""
+        """Build the missing tables of every game, for the wheel and for a site build."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
         """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
-        more, since a cached file can be damaged in ways that only use reveals. Errors of ours and
-        later failures are raised: rebuilding does not help."""
+        more: only use reveals some damage."""
         try:
             return work()
         except UNEXPECTED as error:
@@ -87,19 +81,16 @@ class SearchTables:
         return self._once(f"index {game.key}", folder, lambda place: load_index(place / INDEX))
 
     def table(self, game: Game) -> RankingTable:
-        """Return the ranking table of ``game``, by which its clauses are ranked. It is loaded once,
-        because every question needs it, and built first if it is not in the cache."""
+        """Return the ranking table of ``game``, loaded once, since every question needs it."""
         vocabulary, folder = self.vocabulary(), self._table_folder(game)
         return self._once(f"table {game.key}", folder, lambda place: load_table(place, vocabulary))
 
     def snippets(self, game: Game) -> Snippets:
-        """Return the snippets of ``game``, which answers show, loaded once. They are stored with
-        the ranking table, so an answer need not read the rule document, which is slow."""
+        """Return the snippets of ``game``, which answers show, stored with its ranking table."""
         return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
     def vocabulary(self) -> SharedVocabulary:
-        """Return the vocabulary that the ranking tables of all games share. It is loaded only once,
-        because each of these tables refers to it."""
+        """Return the vocabulary, loaded once, since the ranking tables of all games share it."""
 
         def fill(place: Path) -> None:
             """Build the vocabulary: questions that find it in the cache import no builder."""
@@ -131,8 +122,7 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", fill)
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder for ``sort``, such as “vocabulary”; ``fill`` builds it if
-        missing. Its name has the digest of corpus and code, so other versions are not used."""
+        """Return the cache folder for ``sort``; its digest of corpus and code excludes others."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

@@ -1,7 +1,5 @@
-"""Snippets: the parts of each clause that an answer shows, stored with the ranking table.
-
-So a question is answered without reading, linking or indexing the documents.
-"""
+"""Snippets: what an answer shows of each clause, stored with the ranking table, so that a question
+is answered without reading, linking or indexing the documents."""
 
 from __future__ import annotations
 
@@ -58,8 +56,7 @@ class Snippets:
 
 
 def build_snippets(corpus: Corpus, game: Game) -> Snippets:
-    """Return the parts of each clause of ``game`` that answers show, and for each concept its rules
-    in other games, so answers can point there. So a question reads no rule document."""
+    """Return what answers show of each clause of ``game``, so a question reads no document."""
     from rulebook.links.concepts import load_concepts
     from rulebook.links.linker import link_game
 
@@ -75,8 +72,7 @@ def build_snippets(corpus: Corpus, game: Game) -> Snippets:
 
 
 def save_snippets(snippets: Snippets, folder: Path) -> None:
-    """Write ``snippets`` into ``folder`` as rows that can be read singly, since an answer shows
-    only a few of thousands of clauses."""
+    """Write ``snippets`` as rows that can be read singly: an answer shows only a few."""
     save_rows(folder / _CLAUSES, list(snippets.clauses), snippets.clauses.values())
     save_rows(folder / _ELSEWHERE, list(snippets.elsewhere), snippets.elsewhere.values())
 
@@ -91,8 +87,7 @@ class _Clauses(KeyedRows[str, Snippet]):
     """Snippets by number; a damaged row must not be shown under another number."""
 
     def __getitem__(self, number: str) -> Snippet:
-        """Return the snippet of ``number``; raise if its row has another number, since an answer
-        from a damaged file would show the wrong rule."""
+        """Return the snippet of ``number``; a damaged row would show the wrong rule."""
         found = super().__getitem__(number)
         if found.number != number:
             raise LookupError(number)

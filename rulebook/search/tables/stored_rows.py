@@ -1,8 +1,5 @@
-"""Files of JSON lines with random access: mappings whose rows are parsed on first access.
-
-The first line has the keys and the byte offset of each row, in digits of fixed width.  So a
-question parses only the few rows that it needs.
-"""
+"""Files of JSON lines with random access: mappings whose rows are parsed on first access. The first
+line has the keys and the byte offset of each row, in digits of fixed width."""
 
 from __future__ import annotations
 
@@ -84,23 +81,20 @@ _FIRST_SURROGATE = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the characters of ``key`` that determine its shard: the first two, or five of a number
-    after “#” or “~”, since all numbers with the same first digit would make one large shard."""
+    """Return the characters of ``key`` that determine its shard: two, or five after “#” or “~”."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:
-    """Return the text by which the shard of ``key`` is found: its first characters in katakana,
-    since names are compared in katakana. All ASCII punctuation shares “#”: a shard for a question
-    mark alone would be wasted."""
+    """Return the text by which the shard of ``key`` is found: its first characters in katakana, as
+    names are compared, or “#” for all ASCII punctuation, which would waste a shard."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
 
 def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     """Return where to divide ``rows`` of keys and values into shards of about ``most`` bytes: the
-    first characters of each shard after the first. Keys that begin alike stay together. None begins
-    with a character from the surrogates on, which JavaScript sorts differently."""
+    first characters of each shard after the first. Keys that begin alike stay together."""
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
@@ -115,9 +109,8 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
 
 
 class Shards(Mapping[str, T]):
-    """A mapping from words, saved in shards of those that begin alike. Each is parsed only when a
-    word of it is looked up, since a question needs few; a damaged file then raises
-    :class:`ValueError` and is built again."""
+    """A mapping from words, saved in shards of those that begin alike, each parsed when a word of
+    it is looked up. A damaged file then raises :class:`ValueError`."""
 
     def __init__(self, path: Path) -> None:
         """Note the file ``path``, which is read at the first look-up: it may never come."""
@@ -126,8 +119,7 @@ class Shards(Mapping[str, T]):
 
     @cached_property
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
-        """The shards by the first characters of their words, loaded at the first look-up: some
-        files, such as that of slips, are needed for few questions."""
+        """The shards by the first characters of their words, loaded at the first look-up."""
         return KeyedRows(self._path, dict)
 
     @cached_property
@@ -136,8 +128,7 @@ class Shards(Mapping[str, T]):
         return list(self._shards)
 
     def _shard(self, key: str) -> dict[str, T]:
-        """Return the shard that may have ``key``. Each is parsed once and then stored, since
-        several words of a question are often in the same one."""
+        """Return the shard that may have ``key``, parsed once, since words often share one."""
         start = _beginning(key)
         found = self._read.get(start)
         if found is None:
@@ -169,8 +160,7 @@ class Shards(Mapping[str, T]):
 
 
 def save_shards(mapping: Mapping[str, object], path: Path) -> None:
-    """Write ``mapping`` as shards: all keys that begin alike are in one row. A question then parses
-    only the few shards of its words."""
+    """Write ``mapping`` as shards, one row for all keys that begin alike: a question reads few."""
     starts = ["", *shard_starts(mapping.items(), _SHARD_BYTES)]
     shards: list[dict[str, object]] = [{} for _ in starts]
     for key in sorted(mapping):

@@ -26,8 +26,7 @@ from rulebook.search.name_matching import MOST_EDITS, NameMatch, find_names, lon
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import printed_clauses
-from rulebook.search.tables.packed_questions import packed_questions
-from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable
+from rulebook.search.tables.ranking_table import BASE, SATURATION, ConceptRow, RankingTable
 from rulebook.search.tables.units import meaning, named_units, text_features
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
@@ -45,6 +44,9 @@ LONGEST_WORD = 4
 # ones would be half of the table and never changed a first answer.
 SAID = 11
 
+# Questions of fewer features say little; a feature in fewer questions would seldom be found again.
+_FEWEST_FEATURES, _FEWEST_QUESTIONS = 4, 5
+
 # Wording of clauses that only explain a notation, and the endings that headings add to a word.
 NOTATION = re.compile("単に|表記|参照する場合|参照されます|と言います")
 HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
@@ -57,8 +59,7 @@ Passages = Sequence[Sequence[Collection[str]]]
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
-    """Return the ranking table of ``game``, made from its linked clauses, concepts and players'
-    phrases. It takes seconds, so it is built in advance, and a question only looks things up."""
+    """Return the ranking table of ``game``, built in advance, since that takes seconds."""
     linked, everyday = link_game(corpus, game), question_words.load_everyday(corpus)
     prepared = not is_unprepared(game)
     clauses = printed_clauses(linked.book)
@@ -111,6 +112,25 @@ def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[st
     )
 
 
+def packed_questions(
+    questions: Sequence[Sequence[Collection[str]]], rarity: Callable[[str], int]
+) -> dict[str, list[str]]:
+    """Return players' questions for each clause, by the clause's key, as short texts that are fast
+    to load and compare. ``questions`` has the features (words and names) of each."""
+    said = Counter(each for row in questions for features in row for each in features)
+    rarities = {each: rarity(each) for each, times in said.items() if times >= _FEWEST_QUESTIONS}
+    codes = {each: ranking_table.feature_code(each) for each, rare in rarities.items() if rare}
+    packed: dict[str, list[str]] = {}
+    for place, row in enumerate(questions):
+        for features in row:
+            known = sorted(filter(codes.__contains__, features))
+            if len(known) >= _FEWEST_FEATURES:
+                worth = chr(BASE + sum(map(rarities.__getitem__, known)))
+                text = worth + "".join(map(codes.__getitem__, known))
+                packed.setdefault(ranking_table.question_key(place), []).append(text)
+    return packed
+
+
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
     with a misspelt word. Names of too many words are left out: slips have no spaces."""
@@ -122,8 +142,7 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return the index of each clause's nearest printed ancestor, or -1 if it has none. Clauses
-    share scores with this parent; a clause that the document leaves out is not in the table."""
+    """Return the index of each clause's nearest printed ancestor, or -1: they share scores."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -247,9 +266,8 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of each passage as ``clauses`` print it: its words, the stems of English
-    ones, and the everyday meanings that its rule words express, so 捨てる in a question finds
-    控え室に置く. Questions are cut into the same features, so both can be compared. A game without
-    ``concepts.toml`` (not ``table.prepared``) also needs single kanji: see :func:`kanji_of`."""
+    ones, and everyday meanings, so 捨てる in a question finds 控え室に置く. A game without
+    ``concepts.toml`` (not ``table.prepared``) also needs single kanji."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -272,8 +290,7 @@ def printed_features(
 def _with_headings_above(
     table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
-    """Return ``printed`` with the headings above each clause as passages of it, for a game without
-    tables: without players' phrases, only they may say what it is about."""
+    """Return ``printed`` with the headings above each clause, its only subject without tables."""
     if table.prepared:
         return printed
     above: list[list[Collection[str]]] = []
@@ -287,15 +304,13 @@ def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
     """Return the features of players' phrases (``aliases``, folded). For a long phrase only
-    features in ``printed`` or in many phrases count, since others are chance words; if there are
-    none, all count, or nothing would find it."""
+    features in ``printed`` or in many phrases count, if there are any: others are chance."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
 
     def that_count(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return all features of a word; of a phrase only those in rules or in many phrases,
-        because others are there by chance."""
+        """Return the features of a word or, of a phrase, those that are not there by chance."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [each for each in features if each in printed or said[each] >= SAID] or features
@@ -311,16 +326,15 @@ def _name_finder(table: RankingTable) -> _Find:
 
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
-    """Return the features of ``passage`` (folded): names found by ``find``, and other words. It
-    takes the same steps as for a question, since only features that are cut alike can match."""
-    units = named_units(table, blank_question_phrases(passage), find)
+    """Return the features of ``passage`` (folded), cut as those of a question, to match them."""
+    asked = blank_question_phrases(passage)
+    units = named_units(table, asked, find(asked))
     return text_features(subject_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A
-    clause ranks by the number of its passages that have a word, not by how often it has the word.
-    ``has_words`` keeps English words together, to find long names."""
+    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences.
+    ``has_words`` keeps English words together."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

@@ -1,16 +1,14 @@
-"""Units of a text (the names in it) and its features, by which questions and clauses are compared.
-
-The features of a text are its tokens, the concepts and terms that its names refer to, and the
-meanings of its everyday words.  So a question can match a clause without sharing a word.
-"""
+"""Units of a text (the names in it) and its features, by which questions and clauses are compared:
+its tokens, what its names refer to, and the meanings of its everyday words. So a question can match
+a clause without sharing a word."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import token_texts
-from rulebook.search.name_matching import NameMatch, find_names
+from rulebook.search.name_matching import NameMatch
 from rulebook.search.tables.ranking_table import RankingTable, memoised
 
 # Prefixes that no token begins with (see rulebook.search.analysis).
@@ -18,8 +16,7 @@ _NAME, _MEANING = "#", "~"
 
 
 def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
-    """Return the features of a question or a clause, each with its kind, which is the name of its
-    weight. Questions and clauses are compared by features, so both must be cut in this one way."""
+    """Return features with their kinds: questions and clauses, cut alike, are compared by these."""
     features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:
@@ -57,19 +54,9 @@ class QuestionUnit(NamedTuple):
 
 
 def named_units(
-    table: RankingTable, text: str, find: Callable[[str], Iterable[NameMatch]] | None = None
-) -> Sequence[QuestionUnit]:
-    """Return the units of the names in ``text`` (in normal form), each once. ``find`` replaces the
-    search for names in ``table``: building a table has a faster one."""
-    found = find(text) if find else find_names(text, table.knows, table.longest_name)
-    return units_of_names(table, text, found)
-
-
-def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return a unit, the smallest part of a question that is ranked by, for each of ``names``, the
-    names found in ``text``. Repeating a name does not ask more for it, so each is there once."""
+    """Return a unit for each of ``names``, found in ``text``, once: repeating asks for no more."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
@@ -79,7 +66,6 @@ def units_of_names(
 
 @memoised
 def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of the name ``key``, spelt ``written`` in the text: its tokens, what it
-    names, and its everyday meanings. It is stored, because the same names occur in many texts."""
+    """Return the unit of the name ``key``, spelt ``written``, stored since it is in many texts."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
     return QuestionUnit(written, token_texts(written), table.named(key), meanings)

@@ -1,8 +1,4 @@
-"""The vocabulary that the ranking tables of all games share, as a value and in its files.
-
-It has names of concepts, everyday words, words that no rules use, small talk, names of games, and
-the first words of card texts.
-"""
+"""The vocabulary that the ranking tables of all games share, as a value and in its files."""
 
 from __future__ import annotations
 
@@ -38,16 +34,14 @@ class SharedVocabulary:
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
-    """Write ``vocabulary`` into ``folder``. Names and other mappings by word go into shards, of
-    which a question reads only those of its words; the small rest, needed whole, is one file."""
+    """Write ``vocabulary`` into ``folder``: words as shards, of which a question reads few."""
     for name in _SHARDED:
         save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
     write_json(folder / _REST, to_plain(vocabulary) | dict.fromkeys(_SHARDED))
 
 
 def load_vocabulary(folder: Path) -> SharedVocabulary:
-    """Return the vocabulary that :func:`save_vocabulary` wrote into ``folder``. Its words stay in
-    shards, each parsed only when a question looks one up."""
+    """Return the vocabulary in ``folder``, with shards that are parsed when words are looked up."""
     rest = from_plain(SharedVocabulary, json.loads((folder / _REST).read_bytes()))
     shards: dict[str, Any] = {name: Shards(folder / f"{name}.jsonl") for name in _SHARDED}
     return replace(rest, **shards)

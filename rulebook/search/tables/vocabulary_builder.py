@@ -64,8 +64,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
-    """Return the kana reading of a short ``name`` in kanji: long ones are seldom typed in kana.
-    None if there is none to add, as for a name that is in kana already."""
+    """Return the kana reading of a short ``name`` in kanji, None for others: nobody types those."""
     reading = furigana.reading_of(name) if len(name) <= LONGEST_READ else None
     return None if reading is None or reading == fold(name) else reading
 
@@ -80,8 +79,7 @@ def add_name(names: Numbers, name: str, number: int) -> None:
 
 
 def icon_names(name: str) -> Iterator[str]:
-    """Yield ``name`` (folded) and, of an icon, the same name with each word for icons, since
-    players use any of these words."""
+    """Yield ``name`` (folded) and, of an icon, that with each word for icons: players mix them."""
     yield name
     for words, joiners in ICON_ENDINGS:
         word = next(filter(name.endswith, words), "")
@@ -90,8 +88,7 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of each token in small talk, to compare with its rarity in rules. Tokens
-    said fewer than ``LEAST_SAID`` times are left out: so few occurrences may be chance."""
+    """Return the rarity of tokens in small talk, to compare with rules; rare ones may be chance."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     said = {token: count for token, count in counts.items() if count >= LEAST_SAID}
@@ -99,8 +96,7 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:
-    """Return the ids of ``games`` by the keys of their titles and nicknames. A name that two games
-    share is left out: a question with it must not be answered from one of them alone."""
+    """Return the ids of ``games`` by name; one that two share must not choose either of them."""
     names: dict[str, str | None] = {}
     for game in games:
         for name in game.names:
