@@ -1,8 +1,5 @@
-"""Rulebook: which rule governs this?
-
-Japanese trading card game rules as clause trees that can be cited, searched and linked.  The API
-is described in :mod:`rulebook.api`; its names are loaded when they are first used.
-"""
+"""Which rule governs this? The rules of Japanese trading card games as trees of clauses. The names
+of the API (see :mod:`rulebook.api`) are loaded when they are first used."""
 
 from __future__ import annotations
 
@@ -48,7 +45,6 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Clause as Clause
     from rulebook.clauses.model import Rulebook as Rulebook
     from rulebook.editions.adding import AddedEdition as AddedEdition
-    from rulebook.editions.adding import NewGame as NewGame
     from rulebook.editions.changes import ChangeKind as ChangeKind
     from rulebook.editions.changes import ClauseChange as ClauseChange
     from rulebook.editions.comparison import EditionComparison as EditionComparison
@@ -57,6 +53,7 @@ if TYPE_CHECKING:
     from rulebook.editions.listing import MarkedChange as MarkedChange
     from rulebook.editions.listing import Substitution as Substitution
     from rulebook.editions.listing import WordMark as WordMark
+    from rulebook.editions.planning import NewGame as NewGame
     from rulebook.editions.settling import TracedEdition as TracedEdition
     from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
-    from rulebook.editions.adding import AddedEdition, NewGame
+    from rulebook.editions.adding import AddedEdition
     from rulebook.editions.changes import ChangeKind
     from rulebook.editions.comparison import EditionComparison
+    from rulebook.editions.planning import NewGame
     from rulebook.editions.settling import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.glossary import GlossaryEntry
@@ -378,15 +379,22 @@ class Rules:
         then.
         """
         from rulebook.api.edition_tables import numbered_tables, prove
-        from rulebook.editions.adding import Home, Request, add_edition
-        from rulebook.editions.planning import EditionOptions
+        from rulebook.editions.adding import add_edition
+        from rulebook.editions.planning import EditionRequest
 
-        settled = Path(settlement) if settlement else None
-        options = EditionOptions(version, effective, not_current, force_smaller, settled)
-        request = Request(name, str(document), options, new_game)
-        place = Path(into or self._own or self.corpus.folder)
-        home = Home(place, into is None and self._own is not None)
-        return add_edition(self.corpus, home, request, numbered_tables(), prove)
+        request = EditionRequest(
+            name=name,
+            document=str(document),
+            folder=Path(into or self._own or self.corpus.folder),
+            is_overlay=into is None and self._own is not None,
+            version=version,
+            effective=effective,
+            not_current=not_current,
+            force_smaller=force_smaller,
+            settlement=Path(settlement) if settlement else None,
+            new_game=new_game,
+        )
+        return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
         """Return the report on what to review in the rulings of the game after ``added``. It opens

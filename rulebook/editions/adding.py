@@ -1,7 +1,5 @@
-"""``edition add``: a document becomes an edition of a game, in a corpus of one's own.
-
-Everything is worked out and proved before anything is written.
-"""
+"""``edition add``: a document becomes an edition of a game, in a corpus of one's own. Everything is
+worked out and proved before anything is written."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game, folded_name, load_game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.planning import (
-    EditionOptions,
     EditionPlan,
+    EditionRequest,
     GuideLines,
     Say,
     plan_edition,
@@ -50,24 +48,6 @@ Prove = Callable[[Corpus, Game], Proof]
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
-    """The names of a game that is to be made, and its publisher."""
-
-    title: str
-    title_en: str = ""
-    alias: str = ""
-    publisher: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """The folder that an edition goes into; an ``overlay`` has only changes to the corpus."""
-
-    folder: Path
-    overlay: bool
-
-
-@dataclass(frozen=True, slots=True)
 class AddedEdition:
     """The result of adding an edition; ``plan`` is None if the corpus already had the document."""
 
@@ -81,86 +61,75 @@ class AddedEdition:
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
-        """Return the report in Markdown, empty if the corpus already had the document. ``say``
-        translates each sentence into the language of the user."""
+        """Return the report in Markdown, empty without a plan; ``say`` translates each sentence."""
         return write_report(self.plan, say) if self.plan else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be added: a document as an edition of the game ``name``, perhaps a new game."""
-
-    name: str
-    document: str
-    options: EditionOptions
-    new_game: NewGame | None = None
-
-
 def add_edition(
-    corpus: Corpus, home: Home, request: Request, kinds: Mapping[str, type[Any]], prove: Prove
+    corpus: Corpus, request: EditionRequest, kinds: Mapping[str, type[Any]], prove: Prove
 ) -> AddedEdition:
-    """Add the document of ``request`` as an edition in ``home``, unless it is there, and return
+    """Add the document of ``request`` as an edition in its folder, unless it is there, and return
     what was written. ``kinds`` are the tables to renumber; ``prove`` tests the result. Nothing is
     written if it raises :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
     :class:`CorpusError`."""
     # To notice later changes by others.
-    entries = home.folder.iterdir() if home.folder.is_dir() else ()
-    states = {"": state(home.folder), **{path.name: state(path) for path in entries}}
-    corpus = _corpus_to_extend(corpus, home)
+    entries = request.folder.iterdir() if request.folder.is_dir() else ()
+    states = {"": state(request.folder), **{path.name: state(path) for path in entries}}
+    corpus = _corpus_to_extend(corpus, request.folder, request.is_overlay)
     document = load_document(request.document)
     game = _named_game(corpus, request)
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     for known in corpus.editions(game) if game else ():
         if known.edition.sha256 == digest:
-            _refuse_other_options(known, known.key == corpus.game(known.id).key, request.options)
-            return AddedEdition(known, home.folder, None)  # there is nothing to add
+            _refuse_other_options(known, known.key == corpus.game(known.id).key, request)
+            return AddedEdition(known, request.folder, None)  # there is nothing to add
     if game is None:
-        if request.options.settlement is not None:
+        if request.settlement is not None:
             hint = "Omit the file: a new game has no earlier edition."
             raise EditionError("there is nothing to settle", hint=hint)
         game = _new_game(request, corpus, document)
-        plan = plan_first_edition(game, document, request.options)
+        plan = plan_first_edition(game, document, request)
     else:
-        plan = plan_edition(corpus, game, document, request.options, kinds)
-    written = _write_plan(corpus, home, game, plan, prove, states)
-    return AddedEdition(plan.book.game, home.folder, written)
+        plan = plan_edition(corpus, game, document, request, kinds)
+    written = _write_plan(corpus, request, game, plan, prove, states)
+    return AddedEdition(plan.book.game, request.folder, written)
 
 
-def _refuse_other_options(known: Game, is_current: bool, options: EditionOptions) -> None:
-    """Raise :class:`EditionError` if ``options`` ask for anything else than the edition ``known``,
-    which has the document already and may be the current one: they would do nothing."""
-    edition, file = known.edition, options.settlement
-    if is_current == options.not_current:
-        what = "{game} already has this document as edition {edition}, which is not changed"
-        hint = Message("Change “edition” in {file}.", file=known.folder / "game.toml")
-        raise EditionError(what, hint=hint, game=known.title, edition=edition.name)
+def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest) -> None:
+    """Raise :class:`EditionError` if ``request`` asks for anything else than the edition ``known``,
+    which has the document already and may be the current one: it would do nothing."""
+    edition, file = known.edition, request.settlement
     settled = edition.path.with_name(SETTLEMENT_FILE)
-    if (
-        options.version not in (None, edition.name)
-        or options.effective not in (None, edition.effective)
+    if is_current == request.not_current:
+        hint = Message("Change “edition” in {file}.", file=known.folder / "game.toml")
+    elif (
+        request.version not in (None, edition.name)
+        or request.effective not in (None, edition.effective)
         or (file is not None and state(file.resolve()) != state(settled))
     ):
-        what = "{game} already has this document as edition {edition}, which is not changed"
         by_hand = "Correct edition.toml and {file} in {folder} by hand."
         hint = Message(by_hand, file=SETTLEMENT_FILE, folder=edition.path.parent)
-        raise EditionError(what, hint=hint, game=known.title, edition=edition.name)
+    else:
+        return
+    what = "{game} already has this document as edition {edition}, which is not changed"
+    raise EditionError(what, hint=hint, game=known.title, edition=edition.name)
 
 
-def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
-    """Return the corpus in ``home``, which gets the edition, or ``corpus`` if ``home`` is empty. It
+def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
+    """Return the corpus in ``folder``, which gets the edition, or ``corpus`` if that is empty. It
     is read after its folders' states were recorded, so later changes are noticed."""
-    if home.overlay or corpus.folder == home.folder:
+    if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
-    if any(home.folder.glob("*/game.toml")):
-        return load_corpus(home.folder)
-    if home.folder.exists() and (not home.folder.is_dir() or any(home.folder.iterdir())):
+    if any(folder.glob("*/game.toml")):
+        return load_corpus(folder)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "Name a folder that is new, empty, or a corpus."
         what = "{folder} is not a corpus"
-        raise EditionError(what, hint=hint, folder=home.folder)
+        raise EditionError(what, hint=hint, folder=folder)
     return corpus
 
 
-def _named_game(corpus: Corpus, request: Request) -> Game | None:
+def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
     """Return the game that was named, at its current edition; None if it is to be made, which
     requires ``--title``: otherwise a typing error in the name would make a new game. Raises if
     another edition is named, since the document is always compared with the current one."""
@@ -178,10 +147,9 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
     return game
 
 
-def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
+def _new_game(request: EditionRequest, corpus: Corpus, document: Rulebook) -> Game:
     """Return the game that ``request`` asks to make, with the edition of ``document``. Raises
-    :class:`EditionError` if one of its names is malformed, or its id, alias or title is taken:
-    commands find games by these."""
+    :class:`EditionError` if one of its names, by which it is found, is malformed or taken."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
@@ -204,18 +172,17 @@ def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
 
 def _write_plan(
     corpus: Corpus,
-    home: Home,
+    request: EditionRequest,
     game: Game,
     plan: EditionPlan,
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
     """Write ``plan`` and return it with the findings, known only after it was read back. A new
-    corpus starts as a copy of ``corpus``. A folder that has changed since ``states`` were taken or
-    would be unusable stays as it is."""
+    corpus starts as a copy of ``corpus``. A folder changed since ``states`` were taken stays."""
     files, name, read_back = edition_files(plan), game.folder.name, plan
-    is_whole = not home.overlay and corpus.folder != home.folder
-    target = home.folder if is_whole else home.folder / name
+    is_whole = not request.is_overlay and corpus.folder != request.folder
+    target = request.folder if is_whole else request.folder / name
 
     def fill(staged: Path) -> None:
         """Write the planned game into ``staged``, a folder that replaces the real one unless this
@@ -318,8 +285,7 @@ def _toml_value(value: object) -> str:
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``, with folders as needed. An existing file is removed first:
-    if it is a link, a file outside would be overwritten."""
+    """Write ``files`` into ``folder``. What is there is removed first: a link may lead outside."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

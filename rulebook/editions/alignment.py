@@ -1,8 +1,6 @@
-"""Two editions of one rulebook, clause by clause: what became of each.
-
-Clauses are matched by their words, their place and the clauses around them, the plainest cases
-first.  A number alone says little: one inserted section renumbers a hundred clauses.
-"""
+"""Two editions of one rulebook, clause by clause: what became of each. Clauses are matched by their
+words, their place and the clauses around them, the plainest cases first; a number alone says
+little, since one inserted section renumbers a hundred clauses."""
 
 from __future__ import annotations
 
@@ -55,8 +53,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _match_equal_words(matching: Matching) -> None:
-    """Match clauses with the same words, which are the safest pairs, before others are compared by
-    similarity. Each step uses earlier pairs, so the order of the steps matters."""
+    """Match clauses with the same words, the safest pairs, so that later steps can use them."""
     exact.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)
@@ -131,8 +128,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
 def _kind_of_change(
     old: Outline, new: Outline, group: Group, renumbering: Renumbering
 ) -> ChangeKind:
-    """Return what happened to the clauses of ``group``. Citing others by their new numbers is no
-    edit, else one inserted section would mark half of the rules as edited."""
+    """Return what happened to the clauses of ``group``. Citing others by new numbers is no edit."""
     if not group.old or not group.new:
         return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
     if len(group.old) > 1:

@@ -1,8 +1,6 @@
-"""Tables of clause numbers carried to another edition.
-
-Only the numbers in the text of a table are rewritten; comments, order and layout stay. Every place
-that names a clause is either carried or reported, with the reason why somebody should look at it.
-"""
+"""Tables of clause numbers carried to another edition: only the numbers are rewritten. Each place
+that names a clause is either carried or reported, with the reason why somebody should look at
+it."""
 
 from __future__ import annotations
 
@@ -79,8 +77,7 @@ class EditionPair:
 
     @property
     def similarity(self) -> float:
-        """The share of clauses with a partner: a low one means another game. The shorter edition
-        counts, since the other may have new parts."""
+        """The share of clauses of the shorter edition with a partner: low for another game."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
 
@@ -90,10 +87,9 @@ class EditionPair:
         return len({old for change in self.alignment.changes if change.new for old in change.old})
 
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, which was read from ``path``, with the numbers of the new edition, so
-        nobody has to renumber it by hand. Only the numbers are rewritten, since comments and layout
-        are the author's; an entry that lost its clause becomes a comment. Raises
-        :class:`CorpusError` if that is not possible as the entry is written."""
+        """Return ``table``, read from ``path``, with the numbers of the new edition and no other
+        change: comments and layout are the author's. An entry that lost its clause becomes a
+        comment. Raises :class:`CorpusError` if that is impossible as it is written."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)

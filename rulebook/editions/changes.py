@@ -57,8 +57,7 @@ class ClauseChange:
         return old if old == new else f"{old} → {new}"
 
     def mirrored(self) -> ClauseChange:
-        """Return the change seen from the new edition, where a split is a merge, so the alignment
-        of two editions is computed for one direction only."""
+        """Return the change seen from the new edition, so one alignment serves both directions."""
         return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
 
 
@@ -71,14 +70,12 @@ class Alignment:
     by_new: Mapping[str, ClauseChange] = field(repr=False, compare=False)
 
     def mirrored(self) -> Alignment:
-        """Return the alignment from the new edition back to the old one, made from this one because
-        aligning again would take long."""
+        """Return the alignment from the new edition back to the old one: aligning again is slow."""
         return collect([change.mirrored() for change in self.changes])
 
 
 def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
-    """Return how many changes of each kind there are, in the order of ``ChangeKind`` and without
-    kinds that do not occur, so all summaries look alike."""
+    """Return the number of changes of each kind, in one order, so all summaries look alike."""
     found = Counter(change.kind for change in changes)
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 

@@ -54,13 +54,11 @@ class EditionComparison:
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
-        """Yield the changes, each with the number of others that only follow it to their new place.
-        Followers are left out: they were moved, added or removed with their parent."""
+        """Yield the changes, each with the number of others that follow it, which are left out."""
         return ((change, len(followers)) for change, followers in self._with_followers())
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as people read them: those of meaning first. Changes that
-        follow the change of their parent are listed with it."""
+        """Return the changes of ``kinds`` as people read them, each with those that follow it."""
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in self._with_followers()
@@ -136,10 +134,9 @@ class EditionComparison:
 
 
 def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
-    """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document. A
-    document is read with the layout of the other side's game, if that fits better. Raises
-    :class:`UnknownGame`, :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError`
-    for different games: what their rules share is chance, not history."""
+    """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document, read
+    with the layout of the other side's game if that fits better. Raises :class:`UnknownGame`,
+    :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError` for two games."""
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
     names = _display_name(one, old), _display_name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
@@ -175,8 +172,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return the name of one ``side`` for readers: title and date of a game; for a document, which
-    has no title, the name of its file (``given`` is the path)."""
+    """Return what readers call one ``side``: a dated game, or the file name of a document."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 

@@ -1,9 +1,6 @@
-"""The content of a clause that is compared with another edition: its words and citations.
-
-Width, spacing and the sign for a lost icon are not a difference between editions, since they depend
-on how a document was converted to text. Cited numbers are separated from the words around them,
-since they change whenever other clauses move.
-"""
+"""What is compared of a clause with another edition: its words, and apart from them its citations,
+which change whenever other clauses move. Width, spacing and lost icons do not count: they depend on
+how a document was converted to text."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from functools import lru_cache
 
 from rulebook.records import dataclass
 from rulebook.text.normal import INVISIBLE, nfkc
+from rulebook.text.spans import Span, with_edits
 
 _GAP = "\0"
 NOTHING = rf"\s〓{INVISIBLE}"
@@ -48,21 +46,15 @@ class Content:
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces, and, separately, the clause numbers that it
-    cites. Kept apart, a renumbered citation does not make its clause look edited."""
+    """Return the words of ``text`` and, apart, its citations: renumbering these is no edit."""
     flat = nfkc(text)
-    words, cited, at = [], [], 0
-    for found in cited_in(flat, separator):
-        words.append(flat[at : found.start])
-        cited.append(found.number)
-        at = found.end
-    words.append(flat[at:])
-    return Content(_NOTHING.sub("", _GAP.join(words)), tuple(cited))
+    cited = [*cited_in(flat, separator)]
+    words = with_edits(flat, ((Span(each.start, each.end), _GAP) for each in cited))
+    return Content(_NOTHING.sub("", words), tuple(each.number for each in cited))
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the clause numbers that ``flat`` (text in half width) cites, with their spans, so
-    callers can separate them from the words. For 7.5.6~7 it also yields 7.5.7."""
+    """Yield the clause numbers that ``flat`` (text in half width) cites; for 7.5.6~7 also 7.5.7."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -73,8 +65,7 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited clause numbers with ``separator``. A version or an amount cites
-    no clause and is excluded by the characters around it."""
+    """Return the pattern of cited numbers with ``separator``; versions and amounts are others."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
@@ -91,20 +82,17 @@ class Renumbering:
     new_separator: str
 
     def is_same(self, old: Content, new: Content) -> bool:
-        """Whether two contents say the same: equal words, and cited numbers of the same clauses. A
-        clause whose citations were only renumbered is not reported as edited."""
+        """Whether two contents say the same, so that renumbered citations alone are no edit."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number cited in ``new`` equals the one in ``old`` or is its new number. If
-        so, the citations still mean the same clauses, and no rule has changed."""
+        """Whether each number of ``new`` is that of ``old`` or its new one, so no rule changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``, which a text of the old edition cites;
-        none if it is gone. A text may cite what is no clause, such as a step listed in 8.1 as
-        8.1.3: its new numbers are put together from those of the clause above it."""
+        """Return the new numbers of the clause ``number``, none if it is gone. A step cited as
+        8.1.3 is no clause: its numbers are put together from those of the clause above."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)

@@ -1,7 +1,5 @@
-"""What changed in a text, character by character, as people would mark it.
-
-Width and spacing are not changes, nor are clause numbers that only follow their clauses.
-"""
+"""What changed in a text, character by character, as people would mark it. Width and spacing are
+not changes, nor are clause numbers that only follow their clauses."""
 
 from __future__ import annotations
 
@@ -35,8 +33,7 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced by others. Words that are only inserted or deleted may add or
-        remove a rule, so reports judge them separately."""
+        """Whether words are replaced: mere insertions or deletions may add or remove a rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -50,8 +47,7 @@ class _Token:
 
 
 def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]:
-    """Return the places where ``old`` and ``new`` differ, in order, to mark them for readers. A
-    number that ``renumbering`` explains is not a difference."""
+    """Return the places where ``old`` and ``new`` differ, for readers to see, not renumberings."""
     ours = list(_tokens_of(old, renumbering.separator))
     theirs = list(_tokens_of(new, renumbering.new_separator))
     hunks: list[Hunk] = []
@@ -116,7 +112,6 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
 
 
 def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return the index of each token that begins a sentence, and the number of tokens, since a slow
-    comparison of long texts is done between two of these indices."""
+    """Return where sentences begin, and the end: long texts are compared between two of these."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))

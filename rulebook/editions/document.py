@@ -61,8 +61,7 @@ def align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` with an edition made for the document ``source``, so it can be read. The
-    edition is named by its digest until the document has been read and states its version."""
+    """Return ``game`` with an edition, named by its digest, for ``source``, so it can be read."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)

@@ -34,8 +34,7 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match the clauses of both editions that have the same words but no partner yet. This is
-    called last, when all other evidence is used up, so such a pair is unsure."""
+    """Match at the end, unsurely since no other evidence is left, clauses with the same words."""
     ours, theirs = matching.unmatched()
     here = ((at, words) for at in ours if (words := matching.old.words[at]))
     there = ((at, words) for at in theirs if (words := matching.new.words[at]))
@@ -44,8 +43,7 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the indices in ``old`` and in ``new`` of each value (words or tree) that occurs
-    exactly once in both: no other clause can be its partner."""
+    """Return both indices of each value that occurs once in each: no other can be its partner."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [
@@ -130,8 +128,7 @@ def _pair_by_key(
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
     """Return, for each clause of ``family``, the value in ``names`` of the last sibling before it
-    that has one, or -1. Where the names of paired siblings agree, equal values show the same gap
-    between them in both editions, where clauses with equal words are the likeliest pairs."""
+    that has one, or -1: equal values show the same gap between paired siblings."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

@@ -73,8 +73,7 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return, for each old clause without a partner, the new ones with the most similar words. This
-    search takes the most time, so it is done once for all rounds of matching."""
+    """Return the most similar new clauses for each old one without a partner: the slow step."""
     ours, theirs = matching.unmatched()
     index = NearestTexts(similarity, matching.new.words, theirs)
     near: dict[int, list[int]] = {}
@@ -90,8 +89,7 @@ def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
     """Yield pairs of free clauses that are similar (``near``) or at the same position, with their
-    evidence. Comparing all clauses with all would take quadratic time. Clauses whose children are
-    pairs count as similar, since a chapter has few words of its own."""
+    evidence: comparing all is slow. Paired children count, since chapters have few words."""
     old, new = matching.old, matching.new
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):

@@ -1,8 +1,5 @@
-"""The changes of an edition in the order in which people read them.
-
-Changes of meaning come first, then changes of words, then new numbers.  A substitution that
-repeats (エントリー → スタンバイ) is listed once with its clauses.
-"""
+"""The changes of an edition as people read them: those of meaning, then those of words, then new
+numbers. A substitution that repeats (エントリー → スタンバイ) is listed once with its clauses."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from rulebook.editions.content import cited_in
 from rulebook.editions.differences import Hunk
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
-from rulebook.text.spans import Span
+from rulebook.text.spans import Span, with_edits
 
 
 class WordMark(StrEnum):
@@ -36,8 +33,7 @@ class MarkedText:
     spans: tuple[Span, ...]
 
     def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
-        """Yield all pieces of the text in order, those that differ with ``mark``, the others with
-        ``WordMark.SAME``, so commands and pages can highlight the differences."""
+        """Yield the pieces of the text, those that differ with ``mark``, for highlighting."""
         at = 0
         for span in self.spans:
             yield WordMark.SAME, self.text[at : span.start]
@@ -56,8 +52,7 @@ class MarkedChange:
     hunks: tuple[Hunk, ...]
 
     def segments(self) -> Iterator[tuple[WordMark, str]]:
-        """Yield the new text of one clause in marked pieces, each removed old text in front of what
-        replaces it. Readers see both editions of the clause in one text."""
+        """Yield the new text in marked pieces with the old ones in it, to show both at once."""
         old, new, at = self.old[0].text, self.new[0].text, 0
         for hunk in self.hunks:
             yield WordMark.SAME, new[at : hunk.new.start]
@@ -143,8 +138,7 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section that lists the substitution: changes of meaning if the two words differ in an
-        aspect, since 以上 may alter a rule; else changes of words."""
+        """The section that lists it: that of meaning if its words differ in an aspect."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -156,8 +150,7 @@ class ChangeListing:
     changes: tuple[ListedChange, ...]
 
     def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
-        """Yield each section that is not empty, changes of meaning first, with its substitutions
-        and its other changes, as report, command and website print them."""
+        """Yield each section that is not empty, with its two lists, as all lists print them."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]
             changes = [each for each in self.changes if each.section is section]
@@ -166,9 +159,8 @@ class ChangeListing:
 
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
-    """Return the list of changes for readers; ``leading`` are changes, each with those that follow
-    it. A substitution that many clauses repeat is listed once, but unsure changes stay single, to
-    be checked. ``separators`` divide clause numbers in each edition."""
+    """Return the list of changes for readers; ``leading`` are changes, each with its followers. A
+    substitution that many clauses repeat is listed once; unsure changes stay single."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -193,9 +185,8 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change with the aspects it concerns, such as amounts or “may”, and the section that
-    lists it. Changes of meaning have a section of their own, because readers need to see them
-    first; an added or removed clause always counts as one and has no aspects."""
+    """Return a change with the aspects it concerns, such as amounts or “may”, and its section:
+    readers need to see changes of meaning first, as added and removed clauses are."""
     aspects: list[Aspect] = []
     if marked.old and marked.new:
         old, new = (
@@ -242,14 +233,12 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether ``at`` is inside a word: letters of one script on both sides. A hunk may end inside
-    one, and half words cannot be compared."""
+    """Whether ``at`` is inside a word, between letters of one script: half words are no words."""
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the repeated pairs that explain all of ``pairs``; empty if any is left over or only
-    inserts or deletes. A change that consists only of these is not listed by itself."""
+    """Return the repeated pairs that explain all of ``pairs``, which then need no entry."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
@@ -272,19 +261,14 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect, such as amounts or “may”, for which the two texts have different words, or
-    another number of them. Such a difference may change the rule, not only its wording."""
+    """Yield each aspect, such as amounts or “may”, of which the texts do not have equal words."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded and without cited clause numbers. A citation that only got a new
-    number would otherwise look like a changed amount."""
+    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
     flat = nfkc(text)
-    parts, at = [], 0
-    for cited in cited_in(flat, separator):
-        parts.append(flat[at : cited.start])
-        at = cited.end
-    return "".join([*parts, flat[at:]]).lower()
+    edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
+    return with_edits(flat, edits).lower()

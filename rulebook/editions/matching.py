@@ -44,14 +44,12 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of the clause ``at``, including itself; the top-level
-        clauses if it has no parent. A clause is often matched by its siblings."""
+        """Return the children of the parent of the clause ``at``: siblings show its place."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` positions after the clause ``at`` (before it if negative), or
-        -1 if there is none. Two clauses whose neighbours are paired are likely a pair."""
+        """Return the sibling ``step`` after ``at``, else -1: neighbours are paired alike."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -77,8 +75,7 @@ class Matching:
     ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs. ``to_new`` will have the new clause of each old one and ``to_old``
-        the reverse, for look-ups both ways; ``unsure`` the old clauses of doubtful pairs."""
+        """Begin without pairs; ``to_new`` and ``to_old`` will have them for look-ups both ways."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)
@@ -104,8 +101,7 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change. The first clauses of both sides become a pair, as
-        evidence for matching parents and neighbours; the others are not matched any more."""
+        """Record ``group`` as one change; its first clauses are a pair, as evidence for others."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -115,8 +111,7 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Pair ``one`` with ``other`` and the clauses below with their counterparts, which have
-        equal words. Clauses paired before keep their partners, found by better evidence."""
+        """Pair ``one`` and ``other`` and the clauses below, which have equal words, where free."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -125,19 +120,16 @@ class Matching:
             waiting += zip(self.old.children[here], self.new.children[there], strict=True)
 
     def are_free(self, one: int, other: int) -> bool:
-        """Whether the old clause ``one`` and the new clause ``other`` have no partner yet: every
-        step asks, since pairs of earlier, safer steps are never broken up."""
+        """Whether ``one`` and ``other`` have no partner yet: earlier, safer pairs are kept."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents of the old ``one`` and the new ``other`` are a pair, or both have
-        none: evidence for texts too short or too frequent to match by words."""
+        """Whether the parents are a pair, or both missing: evidence for short or frequent texts."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def agreement(self, one: int, other: int) -> float:
-        """Return the share of the children of the old ``one`` and the new ``other`` that are pairs
-        with each other: evidence for chapters, which have few words of their own."""
+        """Return the share of children that are pairs with each other: chapters have few words."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
 
@@ -149,7 +141,6 @@ class Matching:
         return not self.parent_votes.get(one) and not self.reverse_votes.get(other)
 
     def unmatched(self) -> tuple[list[int], list[int]]:
-        """Return the indices of old and new clauses without a partner: only these are compared by
-        the next, less strict step."""
+        """Return the old and the new clauses without a partner, for the next, less strict step."""
         ours = [at for at, partner in enumerate(self.to_new) if partner == NONE]
         return ours, [at for at, partner in enumerate(self.to_old) if partner == NONE]

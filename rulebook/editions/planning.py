@@ -1,8 +1,5 @@
-"""A new edition worked out in full, before anything is written.
-
-The result has the files of the edition and of the tables that are carried to it, and what a person
-should look at.
-"""
+"""A new edition worked out in full before anything is written: its files, the tables that are
+carried to it, and what a person should look at."""
 
 from __future__ import annotations
 
@@ -17,13 +14,7 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, edition_names, is_later, natural_order
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
-from rulebook.editions.carrying import (
-    CarriedPlace,
-    CarriedTable,
-    Doubt,
-    EditionPair,
-    carry_tables,
-)
+from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionPair, carry_tables
 from rulebook.editions.content import content_of
 from rulebook.editions.document import align_from_base, read_as_edition
 from rulebook.editions.settling import load_settled
@@ -41,14 +32,29 @@ _END = 12  # Characters of the last clause that an error shows
 
 
 @dataclass(frozen=True, slots=True)
-class EditionOptions:
-    """The options of ``edition add``: what the document does not state, and what to allow."""
+class NewGame:
+    """The names of a game that is to be made, and its publisher."""
 
-    version: str | None = None
-    effective: date | None = None
-    not_current: bool = False
-    force_smaller: bool = False
-    settlement: Path | None = None  # A file of what was settled by hand
+    title: str
+    title_en: str = ""
+    alias: str = ""
+    publisher: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionRequest:
+    """What ``edition add`` was asked: to add a document as an edition of the game ``name``."""
+
+    name: str
+    document: str
+    folder: Path  # The corpus that it goes into
+    is_overlay: bool  # Whether that has only changes to the open corpus
+    version: str | None
+    effective: date | None
+    not_current: bool
+    force_smaller: bool
+    settlement: Path | None  # A file of what was settled by hand
+    new_game: NewGame | None  # The game to be made if there is none of that name
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +79,7 @@ class EditionPlan:
 
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
-        """What became of every place where a table named a clause, or a repair a line. The report
-        counts them, so no place is lost unnoticed."""
+        """What became of every place that names a clause or a line: none is lost unnoticed."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -87,28 +92,28 @@ def plan_edition(
     corpus: Corpus,
     game: Game,
     document: Rulebook,
-    options: EditionOptions,
+    request: EditionRequest,
     kinds: Mapping[str, type[Any]],
 ) -> EditionPlan:
     """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
     so all faults are found before a file is written. ``kinds`` are the types of its tables. Raises
     :class:`EditionError` or :class:`CorpusError`."""
     base = corpus.read(game)
-    stated = _stated(document, options)
-    name = checked_name(stated, options.version, game)
+    stated = _stated(document, request)
+    name = checked_name(stated, request.version, game)
     named = replace(base.game.edition, name=name, effective=stated.effective)
     is_older = not is_later(named, game.edition)
-    if is_older and not options.not_current:
+    if is_older and not request.not_current:
         hint = "To keep it alongside the current one, add --not-current."
         what = "{name} is older than {name2}, the current edition of {title}"
         raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
     aligned = read_as_edition(document, base, is_older=is_older)
     refuse_foreign(aligned, corpus, game)
-    if not (options.not_current or options.force_smaller):
+    if not (request.not_current or request.force_smaller):
         refuse_smaller(aligned, game)
         refuse_broken_off(aligned.new)
     aligned = replace(aligned, new=_as_edition(aligned.new, name, stated))
-    settlement = options.settlement
+    settlement = request.settlement
     if settlement is not None:
         newer_older = (aligned.new, base) if is_older else (base, aligned.new)
         # It names clauses and the edition, so it can be checked only after the document was read.
@@ -123,28 +128,28 @@ def plan_edition(
     left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
     by_hand = settlement.read_bytes().decode() if settlement else None
     return EditionPlan(
-        aligned.new, stated, aligned, tables, repairs, left, not options.not_current, by_hand
+        aligned.new, stated, aligned, tables, repairs, left, not request.not_current, by_hand
     )
 
 
-def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:
+def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) -> EditionPlan:
     """Return the plan to add ``document`` as the first edition of a new game. If it ends inside a
-    sentence, probably cut off, it is refused unless ``options`` force it."""
-    stated = _stated(document, options)
-    name = checked_name(stated, options.version)
-    if not options.force_smaller:
+    sentence, probably cut off, it is refused unless ``request`` forces it."""
+    stated = _stated(document, request)
+    name = checked_name(stated, request.version)
+    if not request.force_smaller:
         refuse_broken_off(document)
     book = replace(document, game=replace(game, edition=document.game.edition))
     return EditionPlan(_as_edition(book, name, stated), stated)
 
 
-def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return the version and date of the new edition, from ``options``, else from ``document``. If
-    ``options`` give another version, the document's date is dropped: it belongs to its own."""
+def _stated(document: Rulebook, request: EditionRequest) -> Stated:
+    """Return the version and date of the new edition, from ``request``, else from ``document``. If
+    ``request`` gives another version, the document's date is dropped: it belongs to its own."""
     stated = stated_edition(document)
-    version, effective = options.version or stated.version, options.effective or stated.effective
-    if options.version not in (None, stated.version):
-        effective = options.effective
+    version, effective = request.version or stated.version, request.effective or stated.effective
+    if request.version not in (None, stated.version):
+        effective = request.effective
     return Stated(version, effective, stated.line if version == stated.version else None)
 
 
@@ -156,8 +161,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair (a correction of one line), with a doubt if the new document
-    lacks its line. The report lists these, so no repair is lost unseen."""
+    """Yield what became of each repair, for the report, doubtful if its line is not there."""
     carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
     path = aligned.old.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(aligned.old.game.edition.repairs):
@@ -245,14 +249,12 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without cited numbers and spaces, since only the words of a
-    rule are alike in documents of one game."""
+    """Return the words of each clause without numbers and spaces, to compare two games."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has too. It is high only if
-    the document belongs to the game of ``other``."""
+    """Return the share of ``words``, texts of clauses, that ``other`` has: high for one game."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 

@@ -20,14 +20,12 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on ``plan`` in Markdown. ``say`` renders each message: the report stored
-    with the edition is in English, the one on a terminal may be in Japanese."""
+    """Return the report on ``plan`` in Markdown; ``say`` translates it, for a terminal only."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the lines of the report in Markdown: what the edition is, what changed, what is left to
-    check. The report on a first edition ends with the next steps for a new game."""
+    """Yield the lines of the report in Markdown: the edition, what changed, what is to check."""
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -88,8 +86,7 @@ def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, as a list item needs. Edited words are marked
-    [-removed-] and {+new+}, since Markdown has no colors; slashes divide clauses."""
+    """Return the text of a change in one line, with [-removed-] and {+new+} for want of colors."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
@@ -101,8 +98,7 @@ def _marked_text(marked: MarkedChange) -> str:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield for each table how many clause numbers were carried to the new edition, then each
-    doubtful place with line and reason, for the author to check by hand."""
+    """Yield how many numbers of each table were carried, then the doubtful ones, for the author."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}
@@ -121,8 +117,7 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return, for each table, how many places were carried without doubt and how many need a check,
-    so the author sees where work is left."""
+    """Return, for each table, how many places were carried and how many are left to check."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

@@ -73,8 +73,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is not a change (several clauses cannot become several) or
-    has a missing or repeated clause, so the author sees all faults at once."""
+    """Yield a fault for each entry that is no change, or has a missing or repeated clause."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -116,15 +115,13 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
-    """Return the changes between two editions that a person settled, empty without a settlement
-    file. The alignment takes these as given instead of guessing."""
+    """Return what a person settled between two editions, which alignment takes as given."""
     path = _settlement_path(old, new)
     return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the settlement file from ``old`` to ``new``, None if there is none. The file is in the
-    folder of the edition added later, which may be the older one."""
+    """Return the settlement file from ``old`` to ``new``, in the folder of either, else None."""
     if old.id != new.id:
         return None
     for game in (new, old):
@@ -176,8 +173,7 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of the clauses ``numbers`` became after all ``steps``, which are safer to
-    follow than distant editions to compare. Without steps, each is itself."""
+    """Return what each of ``numbers`` became after all ``steps``, which are safer to follow."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
@@ -188,8 +184,7 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` from the second edition back to the first: for each new number, the old
-    ones. It shows which new clauses were merged (several old numbers) or added (none)."""
+    """Return ``reach`` back: for each new number the old ones, several if they were merged."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -200,8 +195,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change`` between distant editions, marked unsure if one of the ``steps`` between is
-    in ``doubtful``: the whole cannot be surer than its parts."""
+    """Return ``change``, unsure if a step of it is: the whole cannot be surer than its parts."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}
@@ -221,8 +215,7 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the clause ``number`` of ``game`` at every edition, oldest first, with its numbers and
-    changes there, to show its history. The number is followed step by step in both directions."""
+    """Return the clause ``number`` of ``game`` at every edition, with its changes: its history."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

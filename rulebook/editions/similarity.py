@@ -1,7 +1,5 @@
-"""How alike two texts are, by the pairs of characters that they share.
-
-Pairs that many clauses have (ゲーム上は特に意味を持ちません) count little, rare ones much.
-"""
+"""How alike two texts are, by the pairs of characters that they share. Pairs that many clauses have
+(ゲーム上は特に意味を持ちません) count little, rare ones much."""
 
 from __future__ import annotations
 
@@ -29,8 +27,7 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
-        """Count how many texts of ``editions`` have each pair of characters: rare pairs weigh more,
-        because common ones are in unrelated texts, too."""
+        """Count how many texts of ``editions`` have each pair of characters: rare ones say more."""
         # Stored, since each text is compared with many others.
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))
@@ -46,24 +43,20 @@ class TextSimilarity:
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``. Unlike ``grams``, the counts
-        can be subtracted, so parts of a split clause do not claim the same words twice."""
+        """Return how often each pair occurs in ``text``: counts can be subtracted, sets cannot."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return the sum of the weights of ``grams``, each as often as it occurs. It measures how
-        much of a divided clause its parts explain, where repeated words count again."""
+        """Return the weight of ``grams`` as often as they occur: how much parts explain."""
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs of characters that two texts have in common. Compared with
-        their sizes, it is their similarity."""
+        """Return the weight of the pairs that two texts share: with sizes, their similarity."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
         """Return the similarity of the two texts, from 0 to 1: the mean of the shared part of both
-        and of the shorter, so an addition lowers it only a little. A shorter text that begins the
-        longer one counts fully if it is long enough."""
+        and of the shorter, so an addition, above all to the beginning, lowers it only a little."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -75,8 +68,7 @@ class TextSimilarity:
         return shared / (less + more) + weight * shared / less / 2
 
     def rarest(self, text: str) -> list[str]:
-        """Return the pairs of characters of ``text``, rarest first. Looking these up finds similar
-        texts fastest, since few other texts have them."""
+        """Return the pairs of characters of ``text``, rarest first: few other texts have them."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
@@ -86,8 +78,7 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index ``texts`` by their pairs of characters, for fast look-ups. Only those at the
-        indices ``places`` are stored, in ascending order: others have a partner already."""
+        """Index the free ones of ``texts``, at ``places`` in ascending order, for look-ups."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
@@ -96,8 +87,7 @@ class NearestTexts:
 
     def near(self, text: str, around: int, count: int) -> list[int]:
         """Return the indices of up to ``count`` texts that share the most rare pairs of characters
-        with ``text``, most first, so only these need an exact comparison. Of texts with a frequent
-        pair, only those at indices near ``around`` are counted, to limit the work."""
+        with ``text``, of a frequent pair only those near ``around``, to limit the work."""
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):
@@ -122,8 +112,7 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of character pairs that the two texts have in common, from 0 to 1; two empty
-    texts share all. Pairs have no weights here, which would need two whole editions."""
+    """Return the share of pairs that two texts share, unweighted since there are no editions."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -1,8 +1,5 @@
-"""Clauses that became several, and several that became one.
-
-A clause was split where the words that it lost are in clauses without a partner.  A merge is the
-same, seen from the new edition: so each function here runs in both directions.
-"""
+"""Clauses that became several, and several that became one. A clause was split where the words that
+it lost are in clauses without a partner; a merge is the same, seen from the new edition."""
 
 from __future__ import annotations
 
@@ -38,15 +35,13 @@ class _Direction:
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the change between ``whole`` and ``parts``: a split forwards, a merger
-        ``backwards``. A group always has the old clauses first, whichever way the search went."""
+        """Return the change, old clauses first: a split or, found ``backwards``, a merger."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
 
 def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
-    """Return two views of ``matching``: forwards, where one search finds splits, and backwards,
-    with the editions exchanged, where the same search finds merges."""
+    """Return two views of ``matching``: one search finds splits and, backwards, merges."""
     old, new = (matching.old, matching.to_new), (matching.new, matching.to_old)
     return _Direction(*old, *new, backwards=False), _Direction(*new, *old, backwards=True)
 
@@ -86,8 +81,7 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, to find one inside a longer clause that
-    was split. Only long words that occur once prove that: others may be part of many clauses."""
+    """Return the free clauses by words, if long and unique: others are parts of many by chance."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
@@ -96,8 +90,7 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield clauses of ``wholes``, each with a few neighbouring ``parts`` whose joined words are
-    the same. They are a split, or, with the editions exchanged, a merge."""
+    """Yield ``wholes`` that are made of the words of neighbouring ``parts``: splits or merges."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:
@@ -119,8 +112,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that most of its words went into, or that it was made of. Exact
-    comparison misses parts that were reworded, so shared character pairs decide here. Most of each
+    """Group each clause with those that most of its words went into, even if reworded. Most of each
     part must come from the clause, and most of the clause must be in the parts: otherwise they only
     resemble each other."""
     found = []
@@ -148,9 +140,8 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return, for each whole, the unmatched clauses made of words that it lost. Words that one part
-    explains are subtracted, so no other part claims them. Only a few wholes that may have lost
-    words to a part are compared with it: all would take too long."""
+    """Return, for each whole, the unmatched clauses made of words that it lost, which no two parts
+    may claim. A part is compared with only a few wholes: all would take too long."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

@@ -45,8 +45,7 @@ def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
     """Yield each place where ``table``, read from ``text``, names a clause, in data, prose or
-    comments: a new edition must rewrite all of them. ``pieces`` are the TOML elements of ``text``;
-    ``separator`` divides the parts of a clause number."""
+    comments. ``pieces`` are the TOML elements of ``text``; ``separator`` divides numbers."""
     where: dict[tuple[TomlPart, KeyPath], Span] = {
         (piece.part, piece.path): piece.span
         for piece in pieces
@@ -71,9 +70,8 @@ def find_places(
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` in each entry of ``table`` that can have it, by the path of the
-    entry. :data:`WORDED` and :data:`EDITION` say of a ruling with which edition it was last
-    compared, so carrying a table must not overwrite them."""
+    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: it says
+    with which edition the entry was compared, and must not be overwritten."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -86,8 +84,7 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or comments of a table. Numbers of one part are
-    left out, since they may be any amount."""
+    """Yield the places of clause numbers in prose or comments: those of one part may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
@@ -158,9 +155,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note a new line ``key = value`` below the header of ``entry``, or at the start of an
-        inline table. It names the edition with which the entry was last compared, so somebody
-        compares it with the new one."""
+        """Note a new line ``key = value`` in ``entry``: with which edition it was last compared, so
+        that somebody compares it with the new one."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -190,8 +186,7 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, applied only now, since each would shift the spans of
-        others. An edit inside lines or list elements that another one replaces is dropped."""
+        """Return the text with all changes, made at once, since each would shift others."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
@@ -201,8 +196,7 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one list of spans and new numbers: lost (None) and repeated numbers
-        go with their commas, since merged clauses must not leave a number twice."""
+        """Return the edits of one list: lost (None) and repeated numbers go with their commas."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -245,22 +239,19 @@ class Rewriting:
 
 
 def _quoted(old: str, number: str) -> str:
-    """Return ``number`` in the quotation marks of ``old``, since the layout is the author's. If
-    ``old`` has none, marks are added only where TOML requires them."""
+    """Return ``number`` in the quotation marks of ``old``, the author's, or as TOML requires."""
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks the text ``value`` has at each end, three or one, so words
-    can be inserted inside them."""
+    """Return how many quotation marks ``value`` has at each end, to put words inside."""
     return 3 if value[:3] in ('"""', "'''") else 1
 
 
 def _can_be_joined(first: str, second: str) -> bool:
-    """Whether the words of two TOML texts can be put into one as they are written: both have the
-    same quotation marks, and are lines, or words without tabs and escapes."""
+    """Whether the words of two TOML texts fit into one as they are written: with equal quotes."""
     marks = _quote_length(first)
     is_alike = first[:marks] == second[: _quote_length(second)]
     are_lines = first[:-marks].endswith("\n") and "\n" in second
