@@ -87,8 +87,7 @@ class RulingForm(Enum):
     )
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding with this problem and message on ``ruling``, about the clause ``number``
-        if given. All findings of one form read the same."""
+        """Return a finding on ``ruling``, perhaps on ``number``; all of one form read the same."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 
@@ -100,9 +99,8 @@ _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those from comparing rulings, for a person to
-    correct. Only rulings in force are compared with today's clause texts; for a ruling of an
-    unknown edition, not even its numbers can be checked."""
+    """Yield the findings on each ruling, then those from comparing rulings. Only rulings in force
+    are compared with today's texts; if the edition is unknown, not even numbers can be checked."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -185,8 +183,7 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling whose date breaks the order of its file, which rises or
-    falls: the date may be a typing error. Files without a clear order are skipped."""
+    """Yield a finding for each date that breaks the order of its file, likely a typing error."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

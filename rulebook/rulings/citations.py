@@ -1,10 +1,7 @@
-"""Find clause numbers in any text, with or without the name of a game, among other numbers.
-
-A number of three parts is read as a clause unless the text around it shows that it is something
-else: a version, an article of a law, money, a quantity, an address.  One of two parts (9.2) is a
-citation only next to the name of a game, a word such as ルール, or another citation, for otherwise
-it is a decimal or a score.
-"""
+"""Find clause numbers in any text, with or without the name of a game, among other numbers. One of
+three parts is read as a clause unless the text around it shows a version, an article of a law,
+money, a quantity or an address; one of two parts (9.2) only next to the name of a game, a word such
+as ルール, or another citation, for otherwise it is a decimal or a score."""
 
 from __future__ import annotations
 
@@ -97,10 +94,9 @@ _QUOTE_BEFORE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A clause number in a text. ``span`` are the code points of the number; ``number`` is the same
-    in half width. ``game`` and ``edition`` are the ids named next to it, if any; ``edition_span``
-    is the span of the edition. ``quote`` are the words in quotation marks next to it. If not
-    ``is_sure``, nothing marks it as a clause, and it may be some other number."""
+    """A clause number in a text: its span, and ``number``, the same in half width. ``game`` and
+    ``edition`` are the ids named next to it, ``quote`` the words in quotation marks next to it, if
+    any. If not ``is_sure``, nothing marks it as a clause, and it may be some other number."""
 
     span: Span
     number: str
@@ -138,14 +134,12 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games named in ``text`` by title or id, to know which game it is
-        about. Aliases do not count: a short one, such as vs, may be an ordinary word."""
+        """Return the ids of the games named in ``text``, but not by aliases: vs may be a word."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
-        may be a version, date or amount, so the text around it decides. Numbers that begin with a
-        letter (A-1-1) do not count for games without such numbers."""
+        """Return the citations in ``text``, in order; ``game`` is its subject, if known. The text
+        around a number shows a version, date or amount; A-1-1 is a clause only of some games."""
         if not _ANY.search(text) and not _CHAPTER.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -175,8 +169,7 @@ class CitationFinder:
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
         """Return ``cited``, a number in the half-width text ``flat``, as a citation, or None if the
-        text around it shows a version, date or amount. In a list, only the first number has a game
-        and edition next to it; the others take these from ``last``, the citation before."""
+        text around it shows something else. In a list, game and edition are those of ``last``."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
@@ -210,9 +203,8 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with the game and edition that ``named`` matched next to it; the
-        match is in a part of the text that begins at index ``start``. An alias may be a word (vs),
-        so it makes only numbers of three parts sure."""
+        """Return ``citation`` with game and edition of ``named``, matched next to it in a text that
+        begins at ``start``. An alias may be a word (vs), so it makes only three parts sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -241,8 +233,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found``, each with the words quoted next to it, if any, to compare them with the
-    clause. Citations of one list share the quotation, since it may be from any of them."""
+    """Return ``found`` with the words quoted next to each (or to its list), to compare them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -262,14 +253,12 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
-    divide them, and in markup with spaces for tags, since numbers in these are not citations.
-    Spaces after a joined number keep the length, so spans fit the original; the printed span of
-    each joined number, by its span in the result, is returned too."""
+    divide them, in markup with spaces for tags; and the printed span of each joined number. Spaces
+    after it keep the length, so spans fit the original."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number in ``found`` without tags and invisible characters, but as long, with
-        spaces at its end, so the spans behind it do not change."""
+        """Return the number in ``found`` without tags, but as long, so spans behind it stay."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

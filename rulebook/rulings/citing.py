@@ -64,9 +64,8 @@ class CitationChecker:
     def check(
         self, text: str, game: Game | None = None, *, is_markup: bool = False
     ) -> list[CheckedCitation]:
-        """Return each citation in ``text``, in order, with the result of checking it against the
-        rules. One without a game belongs to ``game``, else to the only game named. With
-        ``is_markup``, tags and scripts are skipped: they cite nothing."""
+        """Return each citation in ``text``, in order, with the result of checking it. One without a
+        game is of ``game``, else of the only game named. With ``is_markup``, tags are skipped."""
         about = game or self.game_named(text)
         # Numbers that stand alone may be written as in an older edition.
         editions = self._corpus.editions(about) if about else (None,)
@@ -95,25 +94,22 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text``, found once for each of ``abouts``: the games (or None)
-        to which a number without a game may belong. The span of a number with tags inside
-        (9.<b>2</b>) includes them: callers then leave it to a person, since a new number or a link
-        would lose the tags."""
+        """Yield the citations in ``text`` for each of ``abouts``: the games (or None) to which a
+        number without a game may belong. The span of a number with tags inside (9.<b>2</b>) has
+        them, so callers can leave it to a person."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):
                 yield replace(each, span=printed.get(each.span, each.span))
 
     def game_named(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names by title or id; None if it names none or
-        several, since a citation without a game could then be of any."""
+        """Return the only game that ``text`` names, of which citations without a game are then."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``. Without a game, all games are tried: the only one
-        whose clause has the quoted words, or exists, counts; if several do, it is ambiguous. An
-        unsure number that no game has is probably not a citation and yields nothing."""
+        """Yield the result for ``citation``. Without a game, the only one whose clause has the
+        quoted words, or exists, counts. An unsure number of no game is probably no citation."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -260,10 +256,9 @@ _TO = re.compile(
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so old texts lead
-    to today's clauses. Citations that name no edition are read as of ``since``. A citation is left
-    for a person if its clause was split, lost or is unknown, if the alignment is not sure, if there
-    are tags inside the number, or if its range would have other clauses."""
+    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``; those that name
+    no edition are read as of ``since``. One is left for a person if its clause was split, lost or
+    is unknown, if the alignment is not sure, if it has tags inside, or if its range changed."""
     target = routes.game.edition.name
     broken = _broken_ranges(text, citations, routes, since)
     edits: dict[Span, str] = {}
@@ -316,10 +311,9 @@ def _broken_ranges(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with citations as links to their pages at ``base``: to the clause under its
-    number of today, or to its page in an edition if that is named or is the only one with the
-    clause. Wrong and ambiguous citations, and those with tags inside, are left for a person. Links
-    and code stay unchanged, since a link would break them."""
+    """Return ``text`` with citations as links to their pages at ``base``, of an edition if that is
+    named or is the only one with the clause. Wrong and ambiguous citations, and those with tags
+    inside, are left for a person; links and code stay unchanged."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

@@ -91,9 +91,8 @@ class ImportedRulings:
 def import_csv(
     text: str, path: Path, book: Rulebook, source: RulingSource, columns: Mapping[str, str]
 ) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons:
-    one bad row must not stop the others. ``columns`` maps a field to the name of its column. Raises
-    :class:`DocumentError` if a needed column is missing."""
+    """Return the rulings in ``text``, the table at ``path``, and the rejected rows. ``columns``
+    maps fields to names of columns. Raises :class:`DocumentError` if a needed column is missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     text = visible(text if "\n" in unquoted(text) else text.replace("\r", "\n"))
@@ -157,9 +156,8 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row from its cells by field. ``default`` is the source of rows that
-    state none; a missing id is made of the content, so it is the same in each import. Raises
-    :class:`ValueError` for a row to be rejected."""
+    """Return the ruling of a row from its cells by field, of the source ``default`` if they state
+    none. A missing id is made of the content. Raises :class:`ValueError` for a bad row."""
     question = _read_cell(cells, "question", _text_of_cell)
     answer = _read_cell(cells, "answer", _text_of_cell)
     content = "\0".join((question, answer, cells.get("cards", "")))
@@ -198,8 +196,7 @@ def _text_of_cell(cell: str) -> str:
 
 
 def _id_of_cell(cell: str) -> str:
-    """Return the id in ``cell``, or "" to have one made. Raises :class:`ValueError` for one that
-    cannot be a file name, since pages are named by ids."""
+    """Return the id in ``cell``, or ""; raise :class:`ValueError` if no page can have the name."""
     if cell and not fits(cell, RulingId):
         form = as_message(ID_FORM)
         raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
@@ -207,8 +204,7 @@ def _id_of_cell(cell: str) -> str:
 
 
 def _date_of_cell(cell: str) -> Date | None:
-    """Return the date in ``cell`` in any of the usual Japanese forms, None if it is empty. Raises
-    :class:`ValueError` for other text, so no date is lost unnoticed."""
+    """Return the date in ``cell``, None if it is empty; raise for others, so none is lost."""
     if not cell:
         return None
     with suppress(ValueError):  # no such day
@@ -218,15 +214,13 @@ def _date_of_cell(cell: str) -> Date | None:
 
 
 def _numbers_of_cell(book: Rulebook, cell: str) -> tuple[str, ...]:
-    """Return the numbers of the clauses that ``cell`` names, each once, as the document prints
-    them. Raises for anything else in it, so no mistyped number is lost unnoticed."""
+    """Return the clause numbers in ``cell``, each once; raise for others, so none is lost."""
     numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
     return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
 
 
 def _state_of_cell(cell: str) -> RulingState:
-    """Return the state in ``cell``, written in Japanese or English; empty means in force. Raises
-    :class:`ValueError` with the states that exist, so the author can correct the row."""
+    """Return the state in ``cell``, or in force; raise with the known ones for the author."""
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state

@@ -1,7 +1,5 @@
-"""Map clause numbers of one edition to those of another, with the changes of the words.
-
-A ruling is never rewritten; numbers that moved and words that changed are recorded with it.
-"""
+"""Map clause numbers of one edition to those of another, with the changes of the words. A ruling is
+never rewritten: both are recorded with it."""
 
 from __future__ import annotations
 
@@ -67,8 +65,7 @@ class EditionRoutes:
             return None
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
-        split clause has several, and which one a citation is about cannot be known."""
+        """Return the current numbers of clause ``number`` of ``edition``: several for a split."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -88,9 +85,8 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def _is_same_range(self, edition: str, first: str, last: str) -> bool:
-        """Whether a range of clauses of ``edition`` is still exactly the range between the new
-        numbers of its ends, in the same order, and surely so. Otherwise a text with only these two
-        numbers rewritten (7.5.6～7.5.8) would cite other clauses."""
+        """Whether a range of clauses of ``edition`` is surely still the range between the new
+        numbers of its ends: else a text with only these rewritten would cite other clauses."""
         start, end = self.number_in(edition, first), self.number_in(edition, last)
         if start is None or end is None:
             return False
@@ -101,8 +97,7 @@ class EditionRoutes:
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how the words of the current clause ``number`` changed since ``edition``
-        (「…」→「…」), because a ruling on old words may be outdated; empty if they did not. For a
-        split or merged clause, whose texts cannot be paired, only the numbers are given."""
+        (「…」→「…」), so a ruling may be outdated; of a split or merged clause only the numbers."""
         if edition == self.game.edition.name or edition not in self.names:
             return ()
         comparison = self._compared(edition)
@@ -120,8 +115,7 @@ class EditionRoutes:
 
 
 def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of the clauses from ``first`` to ``last``, to compare ranges of two
-    editions; none if the range ends before it begins."""
+    """Return the numbers of the clauses from ``first`` to ``last``, to compare two editions."""
     numbers = [clause.number for clause in book.clauses]
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 

@@ -43,8 +43,7 @@ class RulingSource:
 
 
 def plain_name(path: Path) -> str:
-    """Return the name of a file without its ending, as valid UTF-8 even where the name is not. It
-    becomes the name of the source of its rulings."""
+    """Return the name of a file without its ending, as valid UTF-8, to name a source by it."""
     return os.fsencode(path.stem).decode("utf-8", "replace")
 
 

@@ -44,7 +44,7 @@ from rulebook.rulings.model import (
 )
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
-from rulebook.text.spans import Span
+from rulebook.text.spans import Span, with_edits
 from rulebook.text.strict_json import parse_json
 from rulebook.toml_files.kinds import (
     NO_DEVICE,
@@ -115,8 +115,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file, which states game, edition and source once for all. Each
-    has the line of its own table, to which findings on it point."""
+    """Yield the rulings of a TOML file, each with the line of its own table, for findings on it."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     lines = KeyLines.of_file(path)
     owner = _game_of_ruling(path, lines.line(("game",)) or 1, file.game, find_game, game)
@@ -127,8 +126,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a JSON Lines file. After the first fault only faults are collected, so
-    up to ``_MOST_REPORTED`` of them are reported at once."""
+    """Yield the rulings of a JSON Lines file, or raise for many faults at once, for the author."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -185,8 +183,7 @@ def _source_named_after(path: Path) -> RulingSource:
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a checked ``entry``. Its own address replaces that of ``source``, which
-    the whole file may share, since it leads to this very ruling."""
+    """Return the ruling of ``entry``, whose own address replaces that of the file's ``source``."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -234,8 +231,7 @@ def _text_of_file(path: Path) -> str:
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
-    """Return an error about ``line`` of a file (None: all of it); ``instead`` says what to do
-    there. All errors of ruling files point to the same chapter of the documentation."""
+    """Return an error about ``line`` of a file (None: all of it); ``instead`` says what to do."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
@@ -248,8 +244,7 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object of JSON Lines without empty values, short to read. Files and
-    the JSON of the commands have the same keys."""
+    """Return ``ruling`` as an object of JSON Lines, and of commands, without empty values."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
@@ -306,9 +301,8 @@ def _decide_in_json_lines(
 
 
 def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
-    """Return ``text``, TOML, with ``decision`` at the ruling, found by its id, since lines may
-    move. Raises if the ruling is gone, if its numbers are of another edition, or if the edit
-    changed anything else, as it may in unusual TOML."""
+    """Return ``text``, TOML, with ``decision`` at the ruling of the same id. Raises if it is gone,
+    if its numbers are of another edition, or if the edit changed anything else."""
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
@@ -343,15 +337,13 @@ def _with_entry(text: str, at: int, line: str) -> str:
         if piece.part is TomlPart.ENTRY and piece.path[:-1] == ("ruling", at)
     }
     end = "\r\n" if "\r\n" in text else "\n"
-    edits = [(span, "") for key in _UNDECIDED if (span := own.get(key))]
+    edits = []
+    for span in (own[key] for key in _UNDECIDED if key in own):
+        start = text.rfind("\n", 0, span.start) + 1  # the whole lines, so no empty one is left
+        edits.append((Span(start, text.find("\n", span.end) + 1 or len(text)), ""))
     if "id" in own:
         edits.append((Span(own["id"].end, own["id"].end), f"{end}{line}"))
-    for span, new in sorted(edits, reverse=True):
-        start, stop = span.start, span.end
-        if not new:  # the whole lines, so no empty one is left
-            start, stop = text.rfind("\n", 0, start) + 1, text.find("\n", stop) + 1 or len(text)
-        text = text[:start] + new + text[stop:]
-    return text
+    return with_edits(text, sorted(edits))
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
@@ -364,8 +356,7 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
 
 
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
-    """Return the error for a ruling that is no longer where it was read, because its file was
-    changed since. The reviewer must start again, so nobody's change is overwritten."""
+    """Return the error for a file that was changed meanwhile: no change is overwritten."""
     what = Message("{id} is no longer here", id=ruling.id)
     return _ruling_fault(ruling, what, "start the review again")
 

@@ -59,8 +59,7 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, and warn once of each file with rulings that are left
-        out. One faulty file must not keep users from the others."""
+        """Return the rulings of ``game``, with a warning of others: one bad file hides no other."""
         for error in self._left_out(game):
             if str(error) not in self._warned:
                 self._warned.add(str(error))
@@ -72,8 +71,7 @@ class RulingShelf:
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
-        """Yield why rulings of ``game`` are left out: faulty files, and files with ids that other
-        rulings have. A ruling that is the same in two files is not lost."""
+        """Yield why rulings of ``game`` are left out: faulty files, and ids of other rulings."""
         rulings = self.of(game)
         yield from (error.message for error in rulings.faults)
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
@@ -82,16 +80,14 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. From
-        the cache only this one is read: a question needs one or two of many thousands."""
+        """Return the ruling of ``game`` at ``place``, if any: a question needs few of thousands."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def is_cached(self, game: Game) -> bool:
-        """Whether the rulings of ``game`` are cached: only at its current edition, since older ones
-        are seldom asked for, and only if there are files of rulings."""
+        """Whether rulings of ``game`` are cached: older editions, seldom asked for, are not."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -100,8 +96,7 @@ class RulingShelf:
         return any(map(self.own_files, self._corpus.games.values())) or any(self.given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map from clause numbers of any edition to those of ``game``, made once:
-        rulings cite the numbers of the edition they were written for."""
+        """Return the map from numbers of any edition, which rulings cite, to those of ``game``."""
         from rulebook.rulings.edition_routes import EditionRoutes
 
         return self._corpus.once(EditionRoutes, self._corpus, game)
@@ -109,24 +104,21 @@ class RulingShelf:
     # ---- Files
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the ruling files in the folder of ``game``, each in the version of its edition if
-        there is one, since clause numbers differ between editions."""
+        """Return the ruling files of ``game`` in the version of its edition, as numbers differ."""
         files = _files_in(game.folder / FOLDER)
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named (``--rulings``) or that are in folders among
-        these; they are loaded after the files of the games."""
+        """Yield the ruling files that the user named (``--rulings``), which are loaded last."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 
     # ---- Reading
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of each of ``games``, newest first, with clause numbers of older
-        editions replaced by those of that game's edition. A file may have several games, so all are
-        read together. Rulings with an id already taken are in ``twice``. A faulty file is left out,
-        in ``faults`` of its game, or of all ``games`` if the user named it."""
+        """Return the rulings of each of ``games``, newest first, carried to its edition. A file may
+        have several games, so all are read together. ``twice`` has those with an id already taken,
+        ``faults`` the faults of files, for all ``games`` if the user named the file."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
@@ -195,8 +187,7 @@ class RulingShelf:
             self.of(game)
 
     def _cached_name(self, path: Path) -> str:
-        """Return a name for ``path`` to store in the cache: relative for files of the corpus, so it
-        stays valid when the shipped cache is installed in another folder."""
+        """Return a name for ``path`` in the cache: relative in the corpus, which may be moved."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
@@ -204,8 +195,7 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key, so any change gives a new key; empty for an
-    unreadable file, which is reported when it is loaded."""
+    """Return the content of a file for the cache key, empty if loading will report a fault."""
     try:
         return read_file(path) if path.is_file() else b""
     except OSError:
@@ -213,8 +203,7 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the ruling files in ``folder`` and below, sorted, so the order never varies. They are
-    among the files on which the key of the cache depends."""
+    """Return the ruling files in ``folder`` and below, sorted, so the order never varies."""
     return sorted(path for path in map(Path, source_files(str(folder))) if path.suffix in FORMS)
 
 
@@ -243,7 +232,6 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
 
 
 def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
-    """Return the ruling in a cached ``row``. ``path_of`` finds its file, since names in the cache
-    are relative to a corpus that may be installed elsewhere."""
+    """Return the ruling in a cached ``row``, whose relative place ``path_of`` makes absolute."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})
