@@ -45,13 +45,11 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen for lines for people, wrapped and paged. The site that clause numbers link to
-        is that of ``--links`` or the settings, which are read only if links can be shown."""
+        """The screen for people, with links to the site of ``--links`` or the settings."""
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game. A game with faulty files counts too: the command then
-        reports these faults, and does not take the name for a wrong clause number."""
+        """Whether ``name`` names a game, perhaps with faulty files: the command reports these."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         rules = self.rules  # which raises without a corpus, whatever the name
@@ -63,14 +61,12 @@ class Call:
 
 
 def _report_slow_work(what: str) -> None:
-    """Report that slow work begins (``what``), in the language of the user, on standard error, so
-    programs that read standard output do not see it."""
+    """Report that slow work (``what``) begins, on standard error, which programs do not read."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call of ``ctx``. It is made here only while a shell completes a line, since
-    ``cli`` does not run then."""
+    """Return the call of ``ctx``, made here if ``cli`` does not run: a shell completes a line."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

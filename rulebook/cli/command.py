@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from click.core import augment_usage_errors
@@ -63,16 +63,14 @@ class SpeakingCommand(click.Command):
     context_class = SpeakingContext
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments. Errors that click raises without a context get this one, so they show
-        the usage of this command, not of its group."""
+        """Read the arguments; errors without a context get this one, to show the right usage."""
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
     _own_help: click.Option | None = None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help of the command in the language of the user. It is translated only here,
-        because translations are looked up by the English text."""
+        """Write the help in the language of the user: translations are found by the English."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(help_in_language(self.help or ""))
@@ -85,19 +83,10 @@ class SpeakingCommand(click.Command):
         return self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the help of a command for a list of commands. In Japanese it is the first
-        paragraph, because click would cut it at an English full stop."""
+        """Return the short help: in Japanese a paragraph, since click cuts at full stops."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
-
-
-def exit_with_usage(error: click.UsageError) -> NoReturn:
-    """Print a usage error with the usage of its command, and exit with its code. The context of
-    ``error`` is entered first, because the language is looked up there."""
-    with error.ctx or click.Context(click.Command(None)):
-        error.show()
-    raise click.exceptions.Exit(error.exit_code) from error
 
 
 # Parameters that request output for programs, which is printed unchanged.
@@ -109,16 +98,14 @@ class RulesCommand(SpeakingCommand):
     words to spare (``show ws 9.2.2``), the first become ``-g`` if they name a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a game as the first argument becomes the value of ``-g``, so users
-        can leave it out. Errors are ignored while a shell completes the line."""
+        """Read the arguments; a game as the first becomes ``-g``, so users can leave that out."""
         if any(param.name == "game_name" for param in self.params):
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
                 args = self._with_game(ctx, args)
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the words of the usage line. ``[GAME]`` is added unless an argument has that name,
-        because click does not know that a game may come first."""
+        """Return the words of the usage line with ``[GAME]``, which click does not know of."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")
@@ -134,9 +121,8 @@ class RulesCommand(SpeakingCommand):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return ``args`` with ``-g`` before a game that they begin with, so users can leave it
-        out. The longest title that leaves enough words for the arguments is tried first. Too many
-        words without a game raise an error that lists the games."""
+        """Return ``args`` with ``-g`` before a game that they begin with, the longest title that
+        leaves enough words for the arguments. Too many words without a game raise an error."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.
@@ -179,9 +165,8 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that turns a function into the command ``name``, and adds it to ``group``,
-    if given. The function takes the call, then parameters whose defaults declare them. With the
-    usual ``cls``, the first argument may be a game, and output for people is wrapped and paged."""
+    """Return a decorator that makes a function the command ``name`` of ``group``, if given. The
+    function takes the call, then parameters whose defaults declare them."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         """Return ``function`` as a click command; its docstring is the help, so it is kept once."""

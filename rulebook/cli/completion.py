@@ -1,8 +1,5 @@
-"""Completion in a shell: games and their editions, clause numbers, terms, concepts.
-
-Nothing here may print or fail, since the command itself reports errors.  Only a call that does
-not come from a shell gets an error.
-"""
+"""Completion in a shell: games and their editions, clause numbers, terms, concepts. Nothing here
+may print or fail, since the command itself reports errors."""
 
 from __future__ import annotations
 
@@ -37,8 +34,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the offers that begin with the typed word, in any width or case; at most
-        ``_MOST``, since a shell shows no more."""
+        """Return offers that begin with the typed word, folded; a shell shows ``_MOST``."""
         from click.shell_completion import CompletionItem
 
         typed = fold(incomplete)
@@ -53,8 +49,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
 
 
 def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield alias and id of each game with its title, for a shell to complete. After an “@” the
-    editions of that game are offered instead (ws@1.109)."""
+    """Yield alias and id of each game for a shell to complete, after an “@” with its editions."""
     rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:
@@ -79,8 +74,7 @@ def complete_number(ctx: click.Context, incomplete: str) -> Offers:
 
 @_completing
 def complete_term(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and games, since one may precede a word. Games are offered
-    only while the word is ASCII, as their ids and aliases are."""
+    """Yield terms with their clauses, and games while the word is ASCII, as their names are."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     game = ctx.params.get("game_name")

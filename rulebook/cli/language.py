@@ -1,7 +1,4 @@
-"""The language of messages and help: English, in which the code has them, or Japanese.
-
-Output for programs, JSON and exit codes, is the same in every language.
-"""
+"""The language of messages and help: English, in which the code has them, or Japanese."""
 
 from __future__ import annotations
 
@@ -25,8 +22,7 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) -> None:
-    """Set the language of this call to ``name``, the value of ``--lang``, before any message is
-    printed. Without the option, the settings or the locale decide later."""
+    """Set the language of this call to ``name``, of ``--lang``, since messages need it at once."""
     if name:
         ctx.meta[_CHOSEN] = name
 
@@ -42,8 +38,7 @@ def language_named(args: Sequence[str]) -> str | None:
 
 
 def is_japanese() -> bool:
-    """Whether this call is in Japanese, by ``--lang``, the settings or the locale; looked up once
-    for each call. Outside of a call, the locale decides."""
+    """Whether this call is in Japanese, by ``--lang``, else the settings, else the locale."""
     ctx = click.get_current_context(silent=True)
     if ctx is None:
         return _language_of_locale() == JAPANESE
@@ -64,8 +59,7 @@ def _language_of_locale() -> str:
 
 
 def tr(form: str, /, **values: object) -> str:
-    """Return the message ``form`` in the language of this call, with ``values`` in its fields. A
-    form without translation stays English, so no message is lost."""
+    """Return the message ``form`` with ``values`` in the language of this call, else in English."""
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 
@@ -81,22 +75,19 @@ def say(form: str, /, **values: object) -> None:
 
 
 def warn(form: str, /, **values: object) -> None:
-    """Print the message ``form``, or a text in the language of this call, on standard error, where
-    it does not mix with output for programs. Control characters are made visible."""
+    """Print the message ``form`` on standard error, since output for programs has no messages."""
     click.echo(visible(f"rulebook: {tr(form, **values)}"), err=True)
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return the text of ``warning`` in the language of this call. A :class:`StaleTable` names a
-    game, whose title differs by language, so it renders itself."""
+    """Return ``warning`` in the language of this call; a :class:`StaleTable` renders itself."""
     if isinstance(warning, StaleTable) and is_japanese():
         return warning.in_language(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call. Paragraphs are looked up with their lines
-    joined, because the code breaks lines anywhere."""
+    """Return a help text in the language of this call; its lines may be broken anywhere."""
     text = cleandoc(text)
     if not is_japanese():
         return text
@@ -107,8 +98,7 @@ def help_in_language(text: str) -> str:
 
 
 def translate_click() -> None:
-    """Have click translate its own messages by our catalogue, so they are in the language of this
-    call. Its gettext would load the locales of the system, whatever ``--lang`` says."""
+    """Have click translate its messages by our catalogue: gettext would use the system's locale."""
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))

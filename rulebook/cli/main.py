@@ -18,7 +18,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, exit_with_usage
+from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.completion import check_completion
 from rulebook.cli.language import (
     ENGLISH,
@@ -68,8 +68,7 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
 
 
 def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
-    """Return the options of ``command`` by each of their spellings (``-g``, ``--game``), so that
-    they are found among the words of a command line."""
+    """Return the options of ``command`` by all their spellings, to find them in a command line."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
 
@@ -115,8 +114,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command ``cmd_name``, None if there is none. Modules of other
-        commands are not imported, for a fast start."""
+        """Import and return the command ``cmd_name`` alone, for a fast start; None if none."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"rulebook.cli.commands.{cmd_name}").command
@@ -135,14 +133,12 @@ class LazyGroup(SpeakingCommand, click.Group):
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the options of the whole program. An error in them is printed on one line and ends
-        the program with its code, as an error of a command does."""
+        """Read the options of the program, so that an error in them is printed like others."""
         with _errors_printed():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; print an error of ours without a traceback, and exit with its code.
-        Warnings are one line in the language of the user, without Python's code."""
+        """Run the command; users get errors and warnings on one line, without Python's code."""
         warnings.showwarning = lambda message, *_, **__: click.echo(
             f"rulebook: {translated_warning(message)}", err=True
         )
@@ -174,8 +170,7 @@ class LazyGroup(SpeakingCommand, click.Group):
 
 
 def _is_clause_range(word: str) -> bool:
-    """Whether ``word`` is a clause number or range, for which users may leave out ``show``. A
-    faulty range counts too, so ``show`` explains the fault."""
+    """Whether ``word`` is a clause number or range, for which users may leave out ``show``."""
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
     try:
@@ -193,7 +188,9 @@ def _errors_printed() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        exit_with_usage(error)
+        with error.ctx or click.Context(click.Command(None)):  # where the language is looked up
+            error.show()
+        raise Exit(error.exit_code) from error
     except RulebookError as error:
         warn(translated(error.message))
         raise Exit(error.exit_code) from error

@@ -1,8 +1,5 @@
-"""The files that are installed with the program: manual page and completion for each shell.
-
-The build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` and puts the result into the
-``share`` folder of the environment in which the wheel is installed.
-"""
+"""The files that are installed with the program: manual page and completion for each shell. The
+build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` to put them into its ``share``."""
 
 from __future__ import annotations
 
@@ -32,8 +29,7 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield path below ``share`` and content of each file that the wheel installs there: the manual
-    page and the completion of each shell, where the system looks for them."""
+    """Yield path and content of each file for ``share``, where the system looks for them."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         yield path, completion(shell)
@@ -71,8 +67,7 @@ def manual_page() -> str:
 
 
 def _section_lines(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the section of a command in roff: usage, help and options. The commands of a group
-    follow in sections of their own, so the page has every command."""
+    """Yield the section of a command in roff, then those of its commands, so all are there."""
     yield f'.SS "{context.command_path}"'
     yield _usage_line(command, context)
     yield ".PP"
@@ -89,8 +84,7 @@ def _usage_line(command: click.Command, context: click.Context) -> str:
 
 
 def _description_lines(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield in roff the help of a command, then its options with their meanings, as manual pages
-    list them. Arguments have no help and are left out, since the usage names them."""
+    """Yield in roff the help of a command and its options; arguments, in the usage, have none."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")
     for param in command.get_params(context):

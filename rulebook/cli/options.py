@@ -1,7 +1,5 @@
-"""Parameters, input and output that the commands share.
-
-A command declares each parameter once, as the default of a parameter of its function.
-"""
+"""Parameters, input and output that the commands share. A command declares each parameter once, as
+the default of a parameter of its function."""
 
 from __future__ import annotations
 
@@ -43,8 +41,7 @@ class SpeakingOption(click.Option):
     """An option with its help in the language of the user."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return the names and the help for a list of options. The help is translated only here,
-        because translations are looked up by the English text."""
+        """Return names and help for a list of options, translated, since that needs the English."""
         names, meaning = super().get_help_record(ctx) or ("", "")
         english = self.help or ""
         return names, help_in_language(english) + meaning.removeprefix(english)
@@ -65,8 +62,7 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return a function that makes an option (by default ``--name``) from a parameter's name. It is
-    the default of that parameter in a command's function: both are declared in one place."""
+    """Return what makes an option of a parameter's name, to declare both in one place."""
 
     def declared(name: str) -> SpeakingOption:
         """Return the option that sets the parameter ``name``, known only from the signature."""
@@ -80,14 +76,12 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function that makes an argument from a parameter's name. It is the default of that
-    parameter, so both are declared in one place."""
+    """Return what makes an argument of a parameter's name, to declare both in one place."""
     return lambda name: click.Argument([name], **attributes)
 
 
 def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
-    """Return the click parameters of a command. Each default in the signature of ``function`` makes
-    the click parameter from the parameter's name, so each name is written only once."""
+    """Return the click parameters that the defaults in a signature make: names are written once."""
     each = signature(function).parameters.items()
     return [one.default(name) for name, one in each if one.default is not one.empty]
 
@@ -120,8 +114,7 @@ def game(*, required: bool = False) -> Any:
 
 
 def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
-    """Return the option ``-n``, the number of results to print: at most ``most``. No query has a
-    million results, and SQLite fails on a number of more than 64 bits."""
+    """Return the option ``-n``, the number of results: SQLite fails above 64 bits."""
     return option(
         "-n",
         type=click.IntRange(1, most),
@@ -232,14 +225,12 @@ def one_source(source: str | None, game: str | None) -> str | None:
 
 
 def words(name: str, complete: Complete | None = None) -> Any:
-    """Return an argument of one or more words, which users type without quotation marks. ``name``
-    is shown in the usage; :func:`joined` makes one text of them."""
+    """Return an argument ``name`` of some words, which users type without quotation marks."""
     return argument(nargs=-1, required=True, metavar=name, shell_complete=complete)
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text, so users need no quotation marks. Raises for
-    words that are not UTF-8, which cannot be printed."""
+    """Return the words of an argument as one text in UTF-8, so users need no quotation marks."""
     return read_text(" ".join(words))
 
 
@@ -263,8 +254,7 @@ links = option(
 
 
 def read_text(text: str) -> str:
-    """Return ``text``; raise :class:`click.BadParameter` if it is not UTF-8. Such arguments reach
-    Python as lone surrogates, which nothing can print."""
+    """Return ``text``; raise :class:`click.BadParameter` if it is not UTF-8, so not to be shown."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -274,8 +264,7 @@ def read_text(text: str) -> str:
 
 
 def read_input() -> str:
-    """Return the text on standard input. Raise if it is longer than any text of cards or rules,
-    because an endless one, such as a device, would fill the memory."""
+    """Return the text on standard input; raise for an endless one, which would fill the memory."""
     text = sys.stdin.read(_LONGEST_INPUT + 1)
     if len(text) > _LONGEST_INPUT:
         what = Message("more than {most} characters", most=_LONGEST_INPUT)
@@ -284,8 +273,7 @@ def read_input() -> str:
 
 
 def input_lines() -> Iterator[str]:
-    """Yield the lines of standard input one by one, so each is answered at once. Raise for a line
-    that may be endless, as from a device, which would fill the memory."""
+    """Yield the lines of standard input as they come; raise for one that would fill the memory."""
     while line := sys.stdin.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
             what = Message("a line of more than {most} characters", most=_LONGEST_LINE)

@@ -17,6 +17,7 @@ from rulebook.text.width import columns, shortened
 if TYPE_CHECKING:
     from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, Span
 
+INDENT = "  "
 _YEAR = 12  # Months
 
 
@@ -71,12 +72,13 @@ def clause_number(game: Game, number: str, **style: Any) -> str:
     return f"\x1b]8;;{visible(address)}\x1b\\{shown}\x1b]8;;\x1b\\"
 
 
-def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield ``rows`` with cells aligned by display width, since kanji take two columns."""
-    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
+def print_table(rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> None:
+    """Print ``rows``, below the translated ``head``, aligned by display width: kanji are wide."""
+    table = [tuple(map(tr, head)), *rows] if head else list(rows)
+    widths = [max(map(columns, column)) for column in zip(*table, strict=True)]
+    for row in table:
         cells = (cell + " " * (w - columns(cell)) for cell, w in zip(row, widths, strict=True))
-        yield "  ".join(cells).rstrip()
+        click.echo("  ".join(cells).rstrip())
 
 
 def version_and_date(edition: Edition) -> tuple[str, str]:
@@ -100,9 +102,6 @@ def ruling_line(ruling: Ruling) -> str:
     suggested = tr(" (suggested)") if ruling.numbers and ruling.is_suggested else ""
     id = click.style(ruling.id, bold=True)
     return f"{id}  {day}  {numbers}{suggested}{state}  {shortened(ruling.question, 60)}"
-
-
-INDENT = "  "
 
 
 def step_lines(

@@ -1,8 +1,5 @@
-"""The standard streams in UTF-8, and the screen: lines for people, wrapped and paged.
-
-On a terminal, or where ``COLUMNS`` says how wide to print, lines for people go through a
-:class:`Screen`; JSON and output to a file or another program are left as they are.
-"""
+"""The standard streams in UTF-8, and the screen: lines for people, wrapped and paged on a terminal
+or where ``COLUMNS`` says how wide to print."""
 
 from __future__ import annotations
 
@@ -27,8 +24,7 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
 
 def use_utf8() -> None:
-    """Set the standard streams to UTF-8 whatever the locale, because other encodings cannot print
-    Japanese. A closed stream is replaced by the null device, so using it does not fail."""
+    """Set the standard streams to UTF-8, which prints Japanese; a closed one is the null device."""
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
@@ -60,8 +56,7 @@ def give_up_output() -> None:
 
 
 def report_pipes(args: Sequence[str]) -> None:
-    """Report each named pipe among ``args``: a command waits until something is written to it, and
-    users see nothing happen. Pipes of ``<(…)`` always have a writer."""
+    """Report each named pipe in ``args``, since a command may wait for it and seem to hang."""
     for arg in args:  # the path of a file, or the value of an option
         name = arg.partition("=")[2] if arg.startswith("--") else arg
         with suppress(OSError, ValueError):  # no path at all, such as a long text
@@ -127,9 +122,7 @@ def is_plain() -> bool:
 
 @contextmanager
 def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number of things done. On a terminal it shows
-    ``said(number)`` in place of the last such text, since slow work takes minutes. The text is
-    erased at the end; without a terminal the function does nothing."""
+    """Yield a function that shows ``said(number)`` on a terminal, since slow work takes minutes."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return

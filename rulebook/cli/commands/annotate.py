@@ -152,8 +152,7 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
-    """Print the clauses of the terms in a text that no grammar reads, since nothing else is known
-    about it: each term once, with its words in the text."""
+    """Print the clauses of the terms in a text that no grammar reads: nothing else is known."""
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))

@@ -141,8 +141,7 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
 
 
 def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
-    """Yield a line for each card of the library that the question names, and a blank line after
-    them. They are printed above the answers, so a reader has the card text at hand."""
+    """Yield a line for each card that the question names, so a reader has its text at hand."""
     for card in cards:
         line = shortened(visible(card.text.replace("\n", " ")), _LINE)
         shown = click.style(on_one_line(card.id), bold=True)

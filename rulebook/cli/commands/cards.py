@@ -14,7 +14,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
-from rulebook.cli.render import print_lines, report_reject, table_lines
+from rulebook.cli.render import print_table, report_reject
 from rulebook.cli.streams import progress
 from rulebook.text.controls import on_one_line, visible
 from rulebook.text.width import shortened
@@ -63,7 +63,7 @@ def stats(
             (tr("abilities"), str(counts.abilities)),
             (tr("characters"), characters),
         ]
-        print_lines(table_lines(rows))
+        print_table(rows)
     cards.exit_if_rejected()
 
 
@@ -102,7 +102,7 @@ def gaps(
             (f"    {name}", cause),
             (f"    {tr('cards')}", on_one_line(" ".join(part.ids[:5]))),
         ]
-        print_lines(table_lines(rows))
+        print_table(rows)
     cards.exit_if_rejected()
     if missing:
         sys.exit(1)

@@ -12,7 +12,7 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
 from rulebook.cli.options import argument, emit_json, flag, joined, option
-from rulebook.cli.render import clause_number, print_lines, table_lines
+from rulebook.cli.render import clause_number, print_table
 
 _HEAD = ("ja", "en", "id", "kind", "games")
 
@@ -46,7 +46,7 @@ def command(
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
         rows = [(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts]
-        print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))
+        print_table(rows, _HEAD)
         return
     for place, found in enumerate(concepts):
         if as_json:

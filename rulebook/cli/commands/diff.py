@@ -16,12 +16,11 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.options import argument, emit_json, file_path, option, read_text, write_output
-from rulebook.cli.render import print_lines
+from rulebook.cli.render import INDENT, print_lines
 
 if TYPE_CHECKING:
     from rulebook import ListedChange
 
-_INDENT = "  "
 _MARKS: Mapping[WordMark, tuple[dict[str, Any], str]] = {
     WordMark.REMOVED: ({"fg": "red", "strikethrough": True}, "[-{}-]"),
     WordMark.INSERTED: ({"fg": "green", "underline": True}, "{{+{}+}}"),
@@ -87,7 +86,7 @@ def command(
             for each in substitutions:
                 count = tr("replaced in {count} clauses", count=len(each.changes))
                 head = click.style(f"{each.old} → {each.new}  {count}", bold=True)
-                click.echo(f"\n{head}\n{_INDENT}{', '.join(c.arrow for c in each.changes)}")
+                click.echo(f"\n{head}\n{INDENT}{', '.join(c.arrow for c in each.changes)}")
             for listed in changes:
                 print_lines(["", *_change_lines(listed)])
 
@@ -121,8 +120,7 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text with its changed words in color or, where there is none (in files),
-    in the notation of ``git diff --word-diff``."""
+    """Yield the lines of a text, changed words in color or, in files, as git marks them."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     out = []
     for mark, text in segments:
@@ -131,4 +129,4 @@ def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str
         else:
             style, brackets = _MARKS[mark]
             out.append(click.style(text, **style) if colored else brackets.format(text))
-    return (_INDENT + line for line in "".join(out).split("\n"))
+    return (INDENT + line for line in "".join(out).split("\n"))

@@ -15,7 +15,7 @@ from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import say, tr
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
-from rulebook.cli.render import print_lines, table_lines, version_and_date
+from rulebook.cli.render import print_lines, print_table, version_and_date
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
 
@@ -118,4 +118,4 @@ def list_editions(
         return
     editions = [(book.game.edition, book.printed_count) for book in books]
     rows = [("*" * (e.name == current), e.name, *version_and_date(e), str(n)) for e, n in editions]
-    print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))
+    print_table(rows, _HEAD)

@@ -66,8 +66,7 @@ def command(
 def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    """Return the rows in which ``stage`` explains a file, a game's rules or a card text. Any other
-    combination raises :class:`click.UsageError`, which says what to give."""
+    """Return the rows in which ``stage`` explains a file, a game's rules or a card; else raise."""
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):
@@ -81,7 +80,6 @@ def _stage_rows(
 
 
 def _tabbed(row: Mapping[str, object]) -> str:
-    """Return a row as one line with tabs between its cells, and spaces between the items of a list,
-    so other programs can split it. None becomes an empty cell."""
+    """Return a row as one line with tabs between its cells, which other programs can split."""
     texts = (" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
     return "\t".join("" if text is None else visible(str(text)) for text in texts)

@@ -6,9 +6,9 @@ from rulebook.as_json import game_json
 from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import tr, translated, warn
+from rulebook.cli.language import translated, warn
 from rulebook.cli.options import emit_json
-from rulebook.cli.render import print_lines, table_lines, version_and_date
+from rulebook.cli.render import print_table, version_and_date
 
 _HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 
@@ -33,4 +33,4 @@ def command(call: Call, as_json: bool = options.json_flag) -> None:
         (game.alias, game.id, game.title, *version_and_date(game.edition), str(book.printed_count))
         for game, book in zip(rules.games, books, strict=True)
     ]
-    print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))
+    print_table(rows, _HEAD)

@@ -20,15 +20,13 @@ from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, say, tr, translated, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, one_source, option, read_text
-from rulebook.cli.render import print_lines, report_reject, ruling_line
+from rulebook.cli.render import INDENT, print_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
     from rulebook import ImportedRulings, Rulebook, Rules, Ruling, RulingReport
-
-_INDENT = "  "
 
 
 @click.group("rulings", cls=RulesGroup)
@@ -108,8 +106,7 @@ def show(
 
 
 def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
-    """Yield the lines of a ruling: question, answer, cards, its clauses and what happened to them.
-    Moved and changed clauses are named, because the answer may not hold any more."""
+    """Yield the lines of a ruling, and which clauses moved or changed: it may not hold any more."""
     book = rules.book(ruling.game)
     day = f" {ruling.date}" if ruling.date else ""
     yield f"{click.style(ruling.id, bold=True)}  {book.game.title}{day}  {ruling.state}"
@@ -118,7 +115,7 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield ""
         yield from (f"{mark if not at else '　'} {t}" for at, t in enumerate(text.split("\n")))
     for card in ruling.cards:
-        yield from ("", *(f"{_INDENT}{line}" for line in card.split("\n")))
+        yield from ("", *(f"{INDENT}{line}" for line in card.split("\n")))
     for old, new in ruling.moved:
         now = new or tr("gone")
         yield tr("moved: {old} → {new} ({worded})", old=old, new=now, worded=ruling.worded)
@@ -136,13 +133,12 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, with the confidence ``sure`` after its first line: a
-    decision must not rest on the beginning alone. An unknown number is marked."""
+    """Yield the whole text of a clause, since a decision rests on it, with confidence ``sure``."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
     yield f"{click.style(number, bold=True)}  {first}{sure}"
-    yield from (f"{_INDENT}{line}" for line in others)
+    yield from (f"{INDENT}{line}" for line in others)
 
 
 @rules_command("search", command)
@@ -231,8 +227,7 @@ def import_rulings(
 
 
 def _refuse_existing(place: Path, option: str) -> None:
-    """Raise if the file ``place``, which ``option`` names, exists: an import must never replace
-    reviewed rulings."""
+    """Raise if the file ``place``, which ``option`` names, exists: rulings must not be replaced."""
     if place.is_file():
         what = "{place} already exists: remove it, or choose another file with {option}."
         raise click.UsageError(tr(what, place=place, option=option))
@@ -241,8 +236,7 @@ def _refuse_existing(place: Path, option: str) -> None:
 def _print_import(
     file: Path, imported: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
-    """Print what was imported and where; the rejected rows, to be corrected and imported again; and
-    the ignored columns, since a misspelt name may be the cause."""
+    """Print what was imported and where, the rejected rows to correct, and the unused columns."""
     for row in imported.rejected:
         report_reject(str(file), row.line, row.reason)
     if imported.unused:
@@ -309,8 +303,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _typed_numbers(rules: Rules, ruling: Ruling, typed: str) -> list[str]:
-    """Return the numbers of the clauses in ``typed``, the user's answer. Raises for a wrong one,
-    so that the user is asked again."""
+    """Return the numbers of the clauses in ``typed``, the user's answer; raise for a wrong one."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", typed).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 
@@ -353,8 +346,7 @@ def check(
 
 
 def report_lines(report: RulingReport) -> Iterator[str]:
-    """Yield the lines that report the check of a game's rulings: each finding, with file and line
-    below. They are also printed after an edition was added, when clauses may have moved."""
+    """Yield the lines of the check of a game's rulings, also for an edition that was just added."""
     yield click.style(report.game.dated_name, bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"

@@ -16,7 +16,14 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import is_japanese, tr
 from rulebook.cli.options import argument, emit_json, flag, option, read_text
-from rulebook.cli.render import aged_edition, clause_number, print_lines, ruling_line, styled
+from rulebook.cli.render import (
+    INDENT,
+    aged_edition,
+    clause_number,
+    print_lines,
+    ruling_line,
+    styled,
+)
 
 if TYPE_CHECKING:
     from rulebook import Clause, ClauseRange, FoundClause, LinkedRulebook, Rulebook, Rules
@@ -111,17 +118,16 @@ def _clause_in_context(
     shown = rulings if full else rulings[:_RULINGS]
     if shown:
         yield from ("", click.style(tr("rulings"), bold=True))
-        yield from (f"{_INDENT}{ruling_line(ruling)}" for ruling in shown)
+        yield from (f"{INDENT}{ruling_line(ruling)}" for ruling in shown)
     if more := len(rulings) - len(shown):
-        yield _INDENT + tr("and {count} more: rulebook rulings list", count=more)
+        yield INDENT + tr("and {count} more: rulebook rulings list", count=more)
 
 
 def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of several clauses to be read in one go, so without neighbours and rulings:
-    ``shown`` are those of each number or range in ``wanted``. Chapters and ranges are printed
-    whole, single clauses with a line for each child."""
+    """Yield the lines of several clauses, ``shown`` for each of ``wanted``, to be read in one go:
+    chapters and ranges whole, single clauses with a line for each child."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -134,9 +140,6 @@ def _several_clauses(
             yield from reading_lines(linked, whole)
 
 
-_INDENT = "  "
-
-
 def path_line(book: Rulebook, clause: Clause) -> str:
     """Return the headings above ``clause`` on one line, as few clauses say what they are about; ""
     for a chapter."""
@@ -144,8 +147,7 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
-    """Return the text of ``place`` with references underlined and terms in color, so a reader sees
-    what can be looked up."""
+    """Return the text of ``place`` with references underlined and terms in color, to look up."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
@@ -158,37 +160,36 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
     yield click.style(f"{place.number} {title}".rstrip(), bold=True)
-    yield from (_INDENT + line for line in linked_text(linked, place).split("\n") if line)
+    yield from (INDENT + line for line in linked_text(linked, place).split("\n") if line)
     if clause.remark:
-        yield _INDENT + click.style(clause.remark, dim=True)
+        yield INDENT + click.style(clause.remark, dim=True)
     # A short line for each child shows what belongs to the clause.
     for child in linked.book.children(clause) if whole else ():
-        yield f"{_INDENT}{child.number}  {child.heading()}"
+        yield f"{INDENT}{child.number}  {child.heading()}"
 
 
 def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator[str]:
     """Yield ``clauses`` with whole texts, indented by level, for reading a section in one go."""
     top = min((len(clause.parts) for clause in clauses), default=1)
     for clause in clauses:
-        indent = _INDENT * (len(clause.parts) - top)
+        indent = INDENT * (len(clause.parts) - top)
         place = ClausePlace(clause.number, clause, clause.blocks)
         texts = [line for line in linked_text(linked, place).split("\n") if line]
         first = click.style(clause.title, bold=True) if clause.title is not None else ""
         if not first and texts:
             first = texts.pop(0)
         yield f"{indent}{clause_number(linked.book.game, clause.number)}  {first}".rstrip()
-        yield from (f"{indent}{_INDENT}{line}" for line in texts)
+        yield from (f"{indent}{INDENT}{line}" for line in texts)
         if clause.remark:
-            yield f"{indent}{_INDENT}{click.style(clause.remark, dim=True)}"
+            yield f"{indent}{INDENT}{click.style(clause.remark, dim=True)}"
 
 
 def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
-    """Yield a line for each heading among ``clauses``, to find a place. The first clause is shown
-    even without a title, because the user named it."""
+    """Yield a line for each heading among ``clauses``, and for the first, which the user named."""
     top = min((len(clause.parts) for clause in clauses), default=1)
     for clause in clauses:
         if clause.title is not None or clause is clauses[0]:
-            indent = _INDENT * (len(clause.parts) - top)
+            indent = INDENT * (len(clause.parts) - top)
             yield f"{indent}{click.style(clause.number, bold=True)}  {clause.heading()}"
 
 
@@ -209,17 +210,17 @@ def link_lines(
     for reference in found.references:
         reason = reference.reason if is_japanese() else reference.reason_en
         if not reference.targets:
-            yield f"{_INDENT}{reference.text} → ?  {reason}"
+            yield f"{INDENT}{reference.text} → ?  {reason}"
         for target in reference.targets:
             why = f"  ({reason})" if reason else ""
             number = clause_number(book.game, target)
-            yield f"{_INDENT}{reference.text} → {number} {heading(target)}{why}"
+            yield f"{INDENT}{reference.text} → {number} {heading(target)}{why}"
     terms = {term.word: term.clause for term in linked.terms}
     if found.terms:
         yield from ("", click.style(tr("terms"), bold=True))
         words = dict.fromkeys(use.term for use in found.terms)
-        yield _INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
+        yield INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
     if found.cited_by:
         yield from ("", click.style(tr("cited by"), bold=True))
     for number in found.cited_by:
-        yield f"{_INDENT}{clause_number(book.game, number)} {heading(number)}"
+        yield f"{INDENT}{clause_number(book.game, number)} {heading(number)}"

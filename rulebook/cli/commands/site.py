@@ -89,6 +89,5 @@ def _pages(done: int) -> str:
 
 
 def _print_message(text: str) -> None:
-    """Print a message of the server. It is a function of a module, since it is pickled for the
-    processes that build the site again."""
+    """Print a message of the server; a function of the module can be pickled for processes."""
     click.echo(translated(text), err=True)
