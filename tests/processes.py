@@ -13,7 +13,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import ROOT
+
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
+
+
+def rulebook(
+    *args: str, stdin: bytes | None = None, cwd: Path = ROOT, shell: str = "", **variables: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line in its own process, with ``shell`` (redirections) after it."""
+    command: list[str] = [sys.executable, "-m", "rulebook", *args]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+    if shell:
+        command = ["sh", "-c", f'"$@" {shell}', "sh", *command]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, cwd=cwd, env=environment, timeout=120
+    )
 
 
 def _handle_interrupts() -> None:
@@ -49,12 +64,12 @@ def process_of(
             process.wait()
 
 
-def wait_for(holds: Callable[[], object]) -> None:
-    """Wait until ``holds`` returns true, for half a minute at most."""
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until ``condition`` returns true, for half a minute at most."""
     end = time.monotonic() + 30
-    while not holds() and time.monotonic() < end:
+    while not condition() and time.monotonic() < end:
         time.sleep(0.05)
-    assert holds()
+    assert condition()
 
 
 def children(pid: int) -> list[str]:

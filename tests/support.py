@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import copy2, copytree
@@ -116,6 +118,13 @@ def write_game(folder: Path, game: str, edition: str, rules: str) -> None:
     digest = sha256(rules.encode()).hexdigest()
     (place / "edition.toml").write_text(edition.replace("SHA", digest), encoding="utf-8")
     (folder / "game.toml").write_text(game, encoding="utf-8")
+
+
+@cache
+def module_trees() -> Mapping[Path, ast.Module]:
+    """Return the syntax tree of each module of the package."""
+    paths = sorted((ROOT / "rulebook").rglob("*.py"))
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def read_rows(path: Path) -> Iterator[list[str]]:

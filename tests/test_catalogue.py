@@ -22,7 +22,7 @@ from rulebook.messages import translations
 from rulebook.rulings.checking import RulingForm
 from rulebook.website import labels
 from rulebook.website.language import JAPANESE, environment
-from tests.support import ROOT
+from tests.support import ROOT, module_trees
 
 SITE = ROOT / "site"
 # Templates of pages and files that exist in Japanese alone.
@@ -124,15 +124,6 @@ def test_script_is_translated() -> None:
 # ---- The command line and the errors of the library
 
 
-@cache
-def _modules() -> dict[Path, ast.Module]:
-    """Return the syntax tree of each module of the package."""
-    return {
-        path: ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted((ROOT / "rulebook").rglob("*.py"))
-    }
-
-
 def _calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -186,12 +177,12 @@ NAMES_OF_TEXTS = re.compile("what|hint|instead|reason|problem|[A-Z_]*(?:HINT|HEL
 
 def _forms_of_package() -> Iterator[str]:
     """Yield each text that an error is raised with, and each form that is translated."""
-    for tree in _modules().values():
+    for tree in module_trees().values():
         for name, call in _calls(tree):
             if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:
                 first = call.args[:1] if name in PRINTED else call.args
-                given = [] if name in PRINTED else call.keywords
-                yield from _constants(*first, *(keyword.value for keyword in given))
+                keywords = [] if name in PRINTED else call.keywords
+                yield from _constants(*first, *(keyword.value for keyword in keywords))
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and NAMES_OF_TEXTS.fullmatch(_name(node.targets[0])):
                 yield from _constants(node.value)
@@ -226,7 +217,10 @@ def test_package_forms_have_japanese() -> None:
 
 def test_no_unused_japanese() -> None:
     click_modules = Path(click.__file__).parent.glob("*.py")
-    trees = [*_modules().values(), *(ast.parse(path.read_text("utf-8")) for path in click_modules)]
+    trees = [
+        *module_trees().values(),
+        *(ast.parse(path.read_text("utf-8")) for path in click_modules),
+    ]
     written = {
         node.value
         for tree in trees
@@ -239,7 +233,7 @@ def test_no_unused_japanese() -> None:
 
 
 def test_no_message_is_formatted_before_translation() -> None:
-    for path, tree in _modules().items():
+    for path, tree in module_trees().items():
         for name, call in _calls(tree):
             if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:
                 texts = [*call.args, *(keyword.value for keyword in call.keywords)]

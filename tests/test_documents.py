@@ -20,14 +20,14 @@ _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 def test_api_examples_run(small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    failed, tried = doctest.testfile(
+    failed, attempted = doctest.testfile(
         str(ROOT / "docs" / "api.md"),
         module_relative=False,
         globs={"folder": tmp_path, "garden": small.folder},
         optionflags=_FLAGS,
         encoding="utf-8",
     )
-    assert tried >= 20
+    assert attempted >= 20
     assert failed == 0
 
 

@@ -14,10 +14,10 @@ import pytest
 
 import rulebook
 from rulebook.cli.main import COMMANDS
-from tests.support import ROOT
+from tests.support import ROOT, module_trees
 
 # ``cards`` may not import all packages below it.
-APART = {("cards", "rulings")}
+FORBIDDEN = {("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 SITE = ROOT / "site"
 
@@ -25,7 +25,7 @@ SITE = ROOT / "site"
 @cache
 def _nodes_of(path: Path) -> tuple[ast.AST, ...]:
     """Return all nodes of a module."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return tuple(ast.walk(module_trees()[path]))
 
 
 def _imports(path: Path) -> Iterator[str]:
@@ -56,7 +56,7 @@ def test_functions_in_walks_exist() -> None:
 def _names_in(path: Path) -> set[str]:
     """Return the functions and classes of a module, and the methods as ``Class.method``."""
     found: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in module_trees()[path].body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.add(node.name)
         if isinstance(node, ast.ClassDef):
@@ -102,7 +102,7 @@ def test_imports_run_one_way(house: str, name: str) -> None:
             other = rest.partition(".")[0]
             if not inside and other != name and other in levels:
                 assert levels[other] < levels[name], (path, module)
-                assert (name, other) not in APART, (path, module)
+                assert (name, other) not in FORBIDDEN, (path, module)
 
 
 # What the command line uses besides the API, and why.
@@ -189,7 +189,7 @@ LONG_BODIES = {
 
 
 def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[Path, Any]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in module_trees():
         for node in _nodes_of(path):
             if isinstance(node, kinds):
                 yield path, node
@@ -212,7 +212,7 @@ def test_constant_has_one_value_in_a_folder() -> None:
 
 def _constants(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the public names in upper case at the top of a module, each with its value."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in module_trees()[path].body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             for name in (part for target in targets for part in ast.walk(target)):

@@ -29,7 +29,7 @@ def _cite(place: Path) -> list[str | Path]:
     return ["cite", "--write", "--links", "https://example.org/", notes]
 
 
-def _cite_whole(place: Path) -> bool:
+def _is_cite_complete(place: Path) -> bool:
     links = (place / "notes.md").read_text(encoding="utf-8").count("](https://example.org/")
     assert links in (0, 300)
     return links == 300
@@ -42,18 +42,18 @@ def _edition(place: Path) -> list[str | Path]:
     return ["edition", "add", "garden", document, "--into", place / "own", *new_game]
 
 
-def _edition_whole(place: Path) -> bool:
+def _is_edition_complete(place: Path) -> bool:
     own = place / "own"
     assert not own.exists() or sorted(path.name for path in own.glob("*/game.toml"))
     return own.exists() and (own / "garden" / "editions" / "9.1" / "report.md").is_file()
 
 
-def _rulings_whole(place: Path) -> bool:
+def _are_rulings_complete(place: Path) -> bool:
     assert not (place / "rulings.jsonl").exists() or WRITERS["import"].has_output(place, "1")
     return (place / "rulings.jsonl").exists()
 
 
-def _library_whole(place: Path) -> bool:
+def _is_library_complete(place: Path) -> bool:
     if not (place / "cards.db").exists():
         return False
     with closing(sqlite3.connect(place / "cards.db")) as library:
@@ -63,24 +63,27 @@ def _library_whole(place: Path) -> bool:
 
 
 COMMANDS: dict[str, tuple[Callable[[Path], list[str | Path]], Callable[[Path], bool]]] = {
-    "cite --write": (_cite, _cite_whole),
-    "edition add": (_edition, _edition_whole),
-    "rulings import": (lambda place: WRITERS["import"].arguments(place, "1"), _rulings_whole),
-    "cards index": (lambda place: WRITERS["index"].arguments(place, "1"), _library_whole),
+    "cite --write": (_cite, _is_cite_complete),
+    "edition add": (_edition, _is_edition_complete),
+    "rulings import": (
+        lambda place: WRITERS["import"].arguments(place, "1"),
+        _are_rulings_complete,
+    ),
+    "cards index": (lambda place: WRITERS["index"].arguments(place, "1"), _is_library_complete),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
-    arguments, is_whole = COMMANDS[name]
+    arguments, is_complete = COMMANDS[name]
     chance = random.Random(name)
     first = tmp_path / "first"
     first.mkdir()
     began = time.monotonic()
     start(arguments(first), first).communicate(timeout=60)
     duration = time.monotonic() - began
-    assert is_whole(first)
+    assert is_complete(first)
     for kill in range(KILLS):
         place = tmp_path / f"killed-{kill}"
         place.mkdir()
@@ -88,6 +91,6 @@ def test_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
         time.sleep(chance.uniform(0, duration))
         process.kill()
         process.communicate()
-        if not is_whole(place):
+        if not is_complete(place):
             start(arguments(place), place).communicate(timeout=60)
-            assert is_whole(place), (name, kill)
+            assert is_complete(place), (name, kill)

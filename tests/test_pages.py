@@ -68,9 +68,9 @@ def test_commands_print_output_shown_on_page(
 @pytest.mark.usefixtures("openings")
 def test_python_examples_run(page: str) -> None:
     path = str(DOCS / page)
-    failed, tried = doctest.testfile(path, module_relative=False, optionflags=_FLAGS)
+    failed, attempted = doctest.testfile(path, module_relative=False, optionflags=_FLAGS)
     assert failed == 0
-    assert tried >= 5
+    assert attempted >= 5
 
 
 @pytest.mark.parametrize("page", [*PAGES, *READMES])

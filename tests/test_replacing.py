@@ -148,10 +148,10 @@ def test_changed_folder_is_not_replaced(change: Callable[[Path], object], tmp_pa
     assert [*tmp_path.iterdir()] == [place]
 
 
-@pytest.mark.parametrize("there", [False, True])
-def test_new_folder_replaces_empty_one(there: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("exists", [False, True])
+def test_new_folder_replaces_empty_one(exists: bool, tmp_path: Path) -> None:
     place = tmp_path / "place"
-    if there:
+    if exists:
         place.mkdir()
     replace_folder(place, _add("new"), state(place))
     assert [path.name for path in place.iterdir()] == ["new"]

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 
-from tests.support import ROOT
+from tests.support import ROOT, module_trees
 
 PACKAGE = ROOT / "rulebook"
 
@@ -60,9 +60,8 @@ def _nodes(module: ast.Module) -> tuple[ast.AST, ...]:
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE).with_suffix("").parts
-        yield ".".join(parts), ast.parse(path.read_text(encoding="utf-8"))
+    for path, tree in module_trees().items():
+        yield ".".join(path.relative_to(PACKAGE).with_suffix("").parts), tree
 
 
 def state_in(name: str, module: ast.Module) -> Iterator[str]:

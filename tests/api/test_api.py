@@ -24,32 +24,32 @@ NO_ID: Any = 0  # a card may have None instead of an id
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
 # Functions that take text.
 TAKING: dict[str, Callable[[Rules, Any], object]] = {
-    "game": lambda rules, given: rules.game(given),
-    "clause of": lambda rules, given: rules.clause(given, "9.2.2"),
-    "clause": lambda rules, given: rules.clause("ws", given),
-    "ask": lambda rules, given: rules.ask(given),
-    "search": lambda rules, given: rules.search(given, "ws"),
-    "term": lambda rules, given: rules.term(given, "ws"),
-    "compare": lambda rules, given: rules.compare(given),
-    "annotate": lambda rules, given: rules.annotate("ws", given),
-    "resolve": lambda rules, given: rules.resolve("ws", given),
-    "annotate_all": lambda rules, given: list(rules.annotate_all("ws", [("1", given)])),
-    "annotate_all by id": lambda rules, given: [
-        *rules.annotate_all("ws", [(NO_ID if given is None else given, CARD)])
+    "game": lambda rules, value: rules.game(value),
+    "clause of": lambda rules, value: rules.clause(value, "9.2.2"),
+    "clause": lambda rules, value: rules.clause("ws", value),
+    "ask": lambda rules, value: rules.ask(value),
+    "search": lambda rules, value: rules.search(value, "ws"),
+    "term": lambda rules, value: rules.term(value, "ws"),
+    "compare": lambda rules, value: rules.compare(value),
+    "annotate": lambda rules, value: rules.annotate("ws", value),
+    "resolve": lambda rules, value: rules.resolve("ws", value),
+    "annotate_all": lambda rules, value: list(rules.annotate_all("ws", [("1", value)])),
+    "annotate_all by id": lambda rules, value: [
+        *rules.annotate_all("ws", [(NO_ID if value is None else value, CARD)])
     ],
-    "headings": lambda rules, given: rules.headings("ws", [given]),
-    "named": lambda rules, given: rules.card_library("ws", "no.db").named(given),
-    "alike": lambda rules, given: rules.card_library("ws", "no.db").alike(given),
-    "card_gaps": lambda rules, given: rules.card_gaps("ws", [("1", given)]),
-    "check": lambda rules, given: rules.check(given),
-    "diff": lambda rules, given: rules.diff("ws", given),
-    "trace": lambda rules, given: rules.trace("ws", given),
-    "rulings.find": lambda rules, given: rules.rulings.find(given),
-    "rulings.search": lambda rules, given: rules.rulings.search(given),
-    "rulings.cite": lambda rules, given: rules.rulings.cite(given),
-    "parse_ranges": lambda _, given: rulebook.parse_ranges(given),
-    "words_of_rules": lambda rules, given: rulebook.words_of_rules(rules, given),
-    "query_of_rules": lambda rules, given: rulebook.query_of_rules(rules, given),
+    "headings": lambda rules, value: rules.headings("ws", [value]),
+    "named": lambda rules, value: rules.card_library("ws", "no.db").named(value),
+    "alike": lambda rules, value: rules.card_library("ws", "no.db").alike(value),
+    "card_gaps": lambda rules, value: rules.card_gaps("ws", [("1", value)]),
+    "check": lambda rules, value: rules.check(value),
+    "diff": lambda rules, value: rules.diff("ws", value),
+    "trace": lambda rules, value: rules.trace("ws", value),
+    "rulings.find": lambda rules, value: rules.rulings.find(value),
+    "rulings.search": lambda rules, value: rules.rulings.search(value),
+    "rulings.cite": lambda rules, value: rules.rulings.cite(value),
+    "parse_ranges": lambda _, value: rulebook.parse_ranges(value),
+    "words_of_rules": lambda rules, value: rulebook.words_of_rules(rules, value),
+    "query_of_rules": lambda rules, value: rulebook.query_of_rules(rules, value),
 }
 
 
@@ -81,7 +81,7 @@ def test_missing_things_raise_rulebook_errors(
 
 
 def test_site_address_ends_with_a_slash(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_builder, "build_site", lambda *given, **_: given[2])
+    monkeypatch.setattr(site_builder, "build_site", lambda *value, **_: value[2])
     assert Rules(corpus).build_site("no", "https://x.org/rules") == "https://x.org/rules/"
     assert Rules(corpus).build_site("no") == ""
 
@@ -97,9 +97,9 @@ def test_only_a_table_lookup_triggers_a_rebuild(small: Corpus) -> None:
 @pytest.mark.parametrize("name", TAKING)
 def test_argument_that_is_no_text_is_reported(corpus: Corpus, name: str) -> None:
     rules = Rules(corpus)
-    for given in NO_TEXT:
+    for value in NO_TEXT:
         with pytest.raises(WrongType, match="is not text but") as raised:
-            TAKING[name](rules, given)
+            TAKING[name](rules, value)
         assert isinstance(raised.value, TypeError)
 
 
@@ -122,8 +122,8 @@ def test_single_rulings_file_may_be_a_string(
     monkeypatch.setenv("RULEBOOK_DATA", str(tmp_path / "data"))  # no rulings of other tests
     path = tmp_path / "r.jsonl"
     path.write_text("", encoding="utf-8")
-    for given in (path, str(path), [path]):
-        assert rulebook.open_rules(rulings=given).rulings.shelf.paths == (path,)
+    for value in (path, str(path), [path]):
+        assert rulebook.open_rules(rulings=value).rulings.shelf.paths == (path,)
 
 
 def test_pickled_error_equals_original() -> None:

@@ -21,6 +21,7 @@ from tests.browser.axe import Looks
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import HOSTILE
 
+Context = Callable[..., BrowserContext]
 Open = Callable[..., Page]
 
 QUESTION = "山札がなくなったらどうなる？"
@@ -81,7 +82,7 @@ def card_address(card_site: Path) -> Iterator[str]:
 
 
 @contextmanager
-def profiles(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+def profiles(browser: Browser) -> Iterator[Context]:
     """Yield a function that makes fresh profiles; script errors in their pages fail in the end."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
@@ -101,7 +102,7 @@ def profiles(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+def context(browser: Browser) -> Iterator[Context]:
     """Yield a function that makes fresh profiles; a script error in any page fails the test."""
     with profiles(browser) as make:
         yield make
@@ -123,7 +124,7 @@ def judged() -> Looks:
 
 
 @pytest.fixture
-def open_page(context: Callable[..., BrowserContext], address: str) -> Open:
+def open_page(context: Context, address: str) -> Open:
     """Return a function that opens a page of the site in a fresh profile."""
 
     def open_at(path: str, **options: Any) -> Page:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from rulebook.api import Rules, open_rules
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks, violations_on_all_screens
-from tests.browser.conftest import Open, served
+from tests.browser.conftest import Context, Open, served
 from tests.card_reader.conftest import reader as reader
 from tests.conftest import HOSTILE
 from tests.sampling import some
@@ -30,8 +30,6 @@ CARD_OF_ANOTHER_GAME = (
 # Most bytes that a phone loads until it has read the first card, with brotli.
 BUDGET = 4_500_000
 LOADING = 120_000
-
-Make = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +83,7 @@ def _wait_until(page: Page, condition: str, given: object = None) -> None:
 
 
 def test_card_is_read_and_reader_is_loaded_only_then(
-    context: Make, reading_address: str, rules: Rules, judged: Looks
+    context: Context, reading_address: str, rules: Rules, judged: Looks
 ) -> None:
     page = context(reduced_motion="reduce").new_page()
     sizes: dict[str, int] = {}
@@ -125,7 +123,7 @@ def test_card_is_read_and_reader_is_loaded_only_then(
     expect(page.locator(".card-reading > *")).to_have_count(0)
 
 
-def test_reading_is_scrolled_into_view_and_short(context: Make, reading_address: str) -> None:
+def test_reading_is_scrolled_into_view_and_short(context: Context, reading_address: str) -> None:
     screen = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
     page = context(reduced_motion="reduce", **screen).new_page()
     languages = [("", "誘発条件が満たされる"), ("en/", "Its trigger condition is met")]
@@ -147,7 +145,7 @@ def test_reading_is_scrolled_into_view_and_short(context: Make, reading_address:
 
 
 @pytest.mark.slow
-def test_loaded_reader_works_offline(context: Make, reading_address: str) -> None:
+def test_loaded_reader_works_offline(context: Context, reading_address: str) -> None:
     made = context(service_workers="allow")
     page = made.new_page()
     page.goto(reading_address + CARDS)
@@ -174,7 +172,7 @@ def test_loaded_reader_works_offline(context: Make, reading_address: str) -> Non
 
 
 @pytest.mark.slow
-def test_silent_worker_is_reported(context: Make, reading_address: str) -> None:
+def test_silent_worker_is_reported(context: Context, reading_address: str) -> None:
     made = context()
 
     def silent(route: Route) -> None:
@@ -193,7 +191,7 @@ def test_silent_worker_is_reported(context: Make, reading_address: str) -> None:
     _wait_for_reading(page)
 
 
-def test_unreadable_card_is_reported_in_page_language(context: Make, reading_address: str) -> None:
+def test_unreadable_card_is_reported(context: Context, reading_address: str) -> None:
     page = context().new_page()
     for folder, why in (("", "カードの文字がないか、壊れています"), ("en/", "not a card text")):
         page.goto(f"{reading_address}{folder}{CARDS}")
@@ -211,14 +209,14 @@ def test_site_without_reader_shows_commands(open_page: Open) -> None:
     )
 
 
-def test_page_from_file_explains_that_reader_is_missing(context: Make, reading_site: Path) -> None:
+def test_page_from_file_explains_missing_reader(context: Context, reading_site: Path) -> None:
     page = context().new_page()
     page.goto((reading_site / CARDS).as_uri())
     expect(page.locator(".instead")).to_contain_text("ファイルとして開いた")
     expect(page.locator(".instead code")).to_contain_text("rulebook annotate -g ws")
 
 
-def test_browser_without_webassembly_gets_explanation(context: Make, reading_address: str) -> None:
+def test_missing_webassembly_is_explained(context: Context, reading_address: str) -> None:
     page = context().new_page()
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(reading_address + CARDS)

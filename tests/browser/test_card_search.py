@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import Looks, violations_on_all_screens
+from tests.browser.conftest import Context
 from tests.conftest import HOSTILE
 
 CARDS_OF = "weiss-schwarz-cards"
@@ -17,7 +17,7 @@ SEARCH = f"{CARDS_OF}/index.html"
 
 @pytest.mark.slow
 def test_axe_finds_no_violation_on_own_cards(
-    context: Callable[..., BrowserContext], card_address: str, card_site: Path, judged: Looks
+    context: Context, card_address: str, card_site: Path, judged: Looks
 ) -> None:
     page = context(bypass_csp=True, reduced_motion="reduce").new_page()
     using = next((card_site / CARDS_OF).glob("using-*.html")).name
@@ -32,9 +32,7 @@ def test_axe_finds_no_violation_on_own_cards(
     assert violations_on_all_screens(page, judged) == []
 
 
-def test_cards_are_found_by_name_then_by_text(
-    context: Callable[..., BrowserContext], card_address: str
-) -> None:
+def test_cards_are_found_by_name_then_by_text(context: Context, card_address: str) -> None:
     page = context().new_page()
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url.removeprefix(card_address)))
@@ -54,9 +52,7 @@ def test_cards_are_found_by_name_then_by_text(
     page.wait_for_url("**/weiss-schwarz-cards/card-*.html")
 
 
-def test_results_are_escaped_and_no_result_is_reported(
-    context: Callable[..., BrowserContext], card_address: str
-) -> None:
+def test_results_are_escaped_and_missing_ones_reported(context: Context, card_address: str) -> None:
     page = context().new_page()
     page.goto(card_address + SEARCH)
     page.locator("#own-q").fill("onerror=alert")
@@ -67,16 +63,14 @@ def test_results_are_escaped_and_no_result_is_reported(
     expect(page.locator("#own-status")).to_contain_text("2文字以上")
 
 
-def test_search_works_from_a_file(context: Callable[..., BrowserContext], card_site: Path) -> None:
+def test_search_works_from_a_file(context: Context, card_site: Path) -> None:
     page = context().new_page()
     page.goto((card_site / SEARCH).as_uri())
     page.locator("#own-q").fill("灯台守")
     expect(page.locator("#own-found li")).to_have_count(1)
 
 
-def test_too_common_word_is_reported_as_common(
-    context: Callable[..., BrowserContext], card_address: str
-) -> None:
+def test_too_common_word_is_reported_as_common(context: Context, card_address: str) -> None:
     page = context().new_page()
     page.goto(card_address + SEARCH)
     status = page.locator("#own-status")

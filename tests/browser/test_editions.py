@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SIZES, Looks, violations_on_all_screens
-from tests.browser.conftest import served
+from tests.browser.conftest import Context, served
 from tests.sampling import some
 
 PAGES = (
@@ -25,7 +25,6 @@ PAGES = (
     "../en/star-garden/1.0/2.1.3.html",
     "../en/star-garden/2.1.2.html",
 )
-Context = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="module")

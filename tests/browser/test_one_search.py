@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Context
 
 
 @pytest.fixture
-def page(context: Callable[..., BrowserContext], card_address: str) -> Page:
+def page(context: Context, card_address: str) -> Page:
     page = context().new_page()
     page.goto(f"{card_address}index.html")
     return page

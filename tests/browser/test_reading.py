@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, QUESTION, Open, ask, served
+from tests.browser.conftest import PHONE, QUESTION, Context, Open, ask, served
 
 CHAPTER = "weiss-schwarz/chapter-9.html"
 CLAUSE = "weiss-schwarz/9.2.2.html"
@@ -88,9 +87,7 @@ def test_hostile_question_is_escaped(open_page: Open) -> None:
     assert dialogs == []
 
 
-def test_hostile_document_is_escaped(
-    context: Callable[..., BrowserContext], small_site: Path
-) -> None:
+def test_hostile_document_is_escaped(context: Context, small_site: Path) -> None:
     page = context().new_page()
     dialogs: list[object] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog))
@@ -207,7 +204,7 @@ def test_site_is_readable_without_scripts(open_page: Open) -> None:
     expect(page.locator("[id='9.2.2']")).to_be_visible()
 
 
-def test_site_works_from_files(context: Callable[..., BrowserContext], site: Path) -> None:
+def test_site_works_from_files(context: Context, site: Path) -> None:
     page = context().new_page()
     page.goto((site / "index.html").as_uri())
     ask(page)
@@ -266,7 +263,7 @@ def test_missing_clause_is_404_with_a_worker(open_page: Open) -> None:
 
 
 def test_new_version_waits_until_it_is_accepted(
-    context: Callable[..., BrowserContext], small_site: Path, tmp_path: Path
+    context: Context, small_site: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "site"
     copytree(small_site, folder)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
+
+from tests.browser.conftest import Context
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOST_TAPS = 3
@@ -47,7 +49,7 @@ class Judge:
 
 
 @pytest.fixture
-def judge(context: Callable[..., BrowserContext], address: str) -> Iterator[Judge]:
+def judge(context: Context, address: str) -> Iterator[Judge]:
     judge = Judge(context(permissions=["clipboard-read", "clipboard-write"], **PHONE), address)
     judge.open()
     yield judge

@@ -6,18 +6,18 @@ All pages must be of one version: the old one until the new one is complete and 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, rmtree
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
-from tests.browser.conftest import served
+from tests.browser.conftest import Context, served
 from tests.sampling import some
 
 CHAPTER, CLAUSE, OTHER = (f"star-garden/{name}.html" for name in ("chapter-1", "1.1.1", "1.1.2"))
@@ -74,7 +74,7 @@ def address(versions: Versions) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(context: Callable[..., BrowserContext]) -> Page:
+def page(context: Context) -> Page:
     return context(service_workers="allow").new_page()
 
 

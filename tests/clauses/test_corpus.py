@@ -34,10 +34,10 @@ def test_document_has_the_digest_in_edition_toml(game: str, corpus: Corpus) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_document_equals_the_shared_one(game: str, corpus: Corpus) -> None:
-    given = SHARED / "documents" / f"{game}.txt"
-    if not given.exists():
-        pytest.skip(f"{given} is not here")
-    assert corpus.games[game].edition.path.read_bytes() == given.read_bytes()
+    shared_file = SHARED / "documents" / f"{game}.txt"
+    if not shared_file.exists():
+        pytest.skip(f"{shared_file} is not here")
+    assert corpus.games[game].edition.path.read_bytes() == shared_file.read_bytes()
 
 
 @pytest.mark.parametrize("game", GAMES)

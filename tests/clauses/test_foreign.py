@@ -126,7 +126,7 @@ def test_lines_broken_every_30_characters_are_joined(
         for line in source.split("\n")
         for piece in [line[at : at + 30] for at in range(0, len(line), 30)] or [""]
     )
-    whole, read = (read_source(text, "a", tmp_path / "a.txt") for text in (source, broken))
+    original, rejoined = (read_source(text, "a", tmp_path / "a.txt") for text in (source, broken))
 
     def content(book: Rulebook) -> set[tuple[str, ...]]:
         return {
@@ -135,5 +135,5 @@ def test_lines_broken_every_30_characters_are_joined(
             if each.printed
         }
 
-    assert len(content(whole) - content(read)) <= 1
-    assert {each.number for each in read.clauses} == {each.number for each in whole.clauses}
+    assert len(content(original) - content(rejoined)) <= 1
+    assert {each.number for each in rejoined.clauses} == {each.number for each in original.clauses}

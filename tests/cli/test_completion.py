@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
-from tests.support import ROOT
+from tests.processes import rulebook
 
 
-def complete(what: str, **typed: bytes | str) -> subprocess.CompletedProcess[bytes]:
-    """Run the completion ``what``; ``typed`` are the variables that a shell sets."""
-    variables = {**os.environ, "PYTHONPATH": str(ROOT), "_RULEBOOK_COMPLETE": what}
-    variables |= {name: os.fsdecode(value) for name, value in typed.items()}
-    command = [sys.executable, "-m", "rulebook"]
-    return subprocess.run(command, capture_output=True, env=variables, cwd=ROOT, timeout=120)
+def complete(kind: str, **typed: bytes | str) -> subprocess.CompletedProcess[bytes]:
+    """Run the completion ``kind``; ``typed`` are the variables that a shell sets."""
+    variables: dict[str, Any] = {name: os.fsdecode(value) for name, value in typed.items()}
+    return rulebook(_RULEBOOK_COMPLETE=kind, **variables)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -34,9 +33,9 @@ def test_word_index_that_is_no_number_is_reported(index: str) -> None:
     assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
 
 
-@pytest.mark.parametrize("what", ["tcsh_complete", "bash", "bash_x", "x"])
-def test_unknown_shell_gets_list_of_shells(what: str) -> None:
-    done = complete(what)
+@pytest.mark.parametrize("kind", ["tcsh_complete", "bash", "bash_x", "x"])
+def test_unknown_shell_gets_list_of_shells(kind: str) -> None:
+    done = complete(kind)
     assert done.returncode == 2
     assert b"fish_source" in done.stderr
 

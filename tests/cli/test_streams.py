@@ -13,6 +13,7 @@ import pytest
 from rulebook.cli.completion import complete_game
 from rulebook.errors import CorpusError
 from tests.conftest import Run
+from tests.processes import rulebook
 from tests.sampling import some
 from tests.support import ROOT, copied_game
 
@@ -26,19 +27,6 @@ COMMANDS = [
     ("explain", "-g", "ws", "--stage", "ast", CARD),
 ]
 FULL = Path("/dev/full")
-
-
-def rulebook(
-    *args: str, stdin: bytes | None = None, cwd: Path = ROOT, shell: str = "", **variables: str
-) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line in its own process, with ``shell`` (redirections) after it."""
-    command: list[str] = [sys.executable, "-m", "rulebook", *args]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
-    if shell:
-        command = ["sh", "-c", f'"$@" {shell}', "sh", *command]
-    return subprocess.run(
-        command, input=stdin, capture_output=True, cwd=cwd, env=environment, timeout=120
-    )
 
 
 @pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])

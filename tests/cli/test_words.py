@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
 from tests.conftest import Run
+from tests.processes import rulebook
 from tests.sampling import some
-from tests.support import ROOT
 
 
 def test_each_of_many_questions_has_a_heading(run: Run) -> None:
@@ -54,17 +51,10 @@ def test_compare_lists_concepts(run: Run) -> None:
 
 def completed(line: str) -> set[str]:
     """Return the completions that bash gets for ``line``."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "_RULEBOOK_COMPLETE": "bash_complete",
-        "COMP_WORDS": line,
-        "COMP_CWORD": str(len(line.split(" ")) - 1),
-    }
-    command = [sys.executable, "-m", "rulebook"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT)
-    assert done.stderr == ""
-    return {row.partition(",")[2] for row in done.stdout.splitlines()}
+    index = str(len(line.split(" ")) - 1)
+    done = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=index)
+    assert done.stderr == b""
+    return {row.partition(",")[2] for row in done.stdout.decode().splitlines()}
 
 
 @pytest.mark.parametrize(

@@ -194,8 +194,8 @@ class Draft:
             family, at = picked
             if at + 1 < len(family):
                 one, other = family[at], family[at + 1]
-                whole = not other.children and other.title is None and len(other.text) >= 12
-                if whole and other not in self.touched and other.origins:
+                can_merge = not other.children and other.title is None and len(other.text) >= 12
+                if can_merge and other not in self.touched and other.origins:
                     break
         else:
             return
@@ -275,9 +275,9 @@ class Draft:
                     split.add(node.origins[0])
                     yield Expected("split", tuple(node.origins), tuple(now[node.origins[0]]))
             else:
-                stays = node.origins[0] == number
+                is_same = node.origins[0] == number
                 kinds = ("edited", "moved-edited") if node.edited else ("kept", "moved")
-                yield Expected(kinds[not stays], tuple(node.origins), (number,))
+                yield Expected(kinds[not is_same], tuple(node.origins), (number,))
 
 
 def renumbered(text: str, separator: str, now: dict[str, list[str]]) -> str:

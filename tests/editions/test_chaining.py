@@ -18,7 +18,7 @@ REWORDED = (
     "先攻の人から時計回りに苗を植え、水をやります。",
     "開始役の人から時計回りに苗を植えて肥料を与えます。",
 )
-GONE = """edition = "{edition}"
+REPLACED = """edition = "{edition}"
 before = "{before}"
 [[settle]]
 old = ["2.1.1"]
@@ -79,7 +79,7 @@ def test_clause_that_was_removed_and_added_again_is_found(garden: Path, run: Run
 
 def test_settled_step_holds_for_the_whole_chain(garden: Path, run: Run) -> None:
     settled = garden.parent / "settled.toml"
-    settled.write_text(GONE.format(edition="1.1", before="1.0"), encoding="utf-8")
+    settled.write_text(REPLACED.format(edition="1.1", before="1.0"), encoding="utf-8")
     text = rules("1.1").replace("種をまきます", "水をやります")
     add(garden, run, "1.1", text, "--settle", settled)
     add(garden, run, "1.2", text.replace("1.1\n", "1.2\n"))
@@ -91,7 +91,7 @@ def test_settled_step_holds_for_the_whole_chain(garden: Path, run: Run) -> None:
 
 def test_settled_alignment_of_older_edition_is_used(garden: Path, run: Run) -> None:
     settled = garden.parent / "settled.toml"
-    settled.write_text(GONE.format(edition="1.0", before="0.9"), encoding="utf-8")
+    settled.write_text(REPLACED.format(edition="1.0", before="0.9"), encoding="utf-8")
     text = rules("0.9", date="2025年1月1日").replace("種をまきます", "水をやります")
     add(garden, run, "0.9", text, "--not-current", "--settle", settled)
     assert alignment(garden, "0.9", "1.0").by_old["2.1.1"].kind is ChangeKind.REMOVED

@@ -366,11 +366,11 @@ def test_unreadable_table_is_reported_before_writing(
 
 def test_new_game_can_be_added_from_python(garden: Path) -> None:
     path = FIXTURES / "foreign" / "hundreds.txt"
-    rules_there = rulebook.open_rules(garden)
-    made = rules_there.add_edition(
+    garden_rules = rulebook.open_rules(garden)
+    added = garden_rules.add_edition(
         "hundreds", path, version="1.0", new_game=rulebook.NewGame("百の庭", alias="hg")
     )
-    assert isinstance(made, rulebook.AddedEdition)
+    assert isinstance(added, rulebook.AddedEdition)
     assert rulebook.open_rules(garden).game("hg").title == "百の庭"
 
 
@@ -434,8 +434,8 @@ def test_trace_follows_a_clause_both_ways(garden: Path, tmp_path: Path, run: Run
             ("1.2", ["2.1.3"]),
         ]
         assert [change["change"] for row in rows for change in row["changes"]] == ["kept", "moved"]
-    gone = run("--corpus", garden, "trace", "sg@1.1", "2.2.1").output
-    assert gone.count("not in this edition") == 2
+    removed = run("--corpus", garden, "trace", "sg@1.1", "2.2.1").output
+    assert removed.count("not in this edition") == 2
     assert run("--corpus", garden, "trace", "sg", "9.9").exit_code == 1
     assert run("--corpus", garden, "trace", "sg", "abc").exit_code == 2
 

@@ -100,7 +100,7 @@ def test_wide_spaces_after_all_numbers_are_not_lost_icons() -> None:
 
 
 if __name__ == "__main__":
-    whole = load_corpus(ROOT / "corpus")
-    for game in whole.games.values():
+    shipped = load_corpus(ROOT / "corpus")
+    for game in shipped.games.values():
         path = FIXTURES / "findings" / f"{game.id}.txt"
-        path.write_text(golden(link_game(whole, game)), encoding="utf-8")
+        path.write_text(golden(link_game(shipped, game)), encoding="utf-8")

@@ -52,9 +52,9 @@ def test_missing_clauses_are_found(tmp_path: Path) -> None:
 
 
 def test_ruling_without_clauses_is_found_unless_reviewed(tmp_path: Path) -> None:
-    none = ruling_toml("a", "順番は？", "わかりません。")
-    none += ruling_toml("b", "色は？", "わかりません。", more="reviewed = true")
-    assert found(rules_with(tmp_path, none)) == [("no-clause", "a", None)]
+    rulings = ruling_toml("a", "順番は？", "わかりません。")
+    rulings += ruling_toml("b", "色は？", "わかりません。", more="reviewed = true")
+    assert found(rules_with(tmp_path, rulings)) == [("no-clause", "a", None)]
 
 
 def test_misquoted_words_are_found(tmp_path: Path) -> None:
@@ -144,8 +144,8 @@ def test_numbers_of_older_edition_are_carried(tmp_path: Path, name: str) -> None
 def test_ruling_with_removed_clause_is_found_until_edited(tmp_path: Path) -> None:
     lost = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1", "2.1.2"])
     lost += ruling_toml("b", "種は？", "負けます。", ["2.1.2"])
-    gone = re.sub(r"2\.1\.1\. .*\n", "", STARS).replace("2.1.2.", "2.1.1.")
-    rules = rules_with(tmp_path, lost, next_edition=gone.replace("2.1.3.", "2.1.2."))
+    shortened = re.sub(r"2\.1\.1\. .*\n", "", STARS).replace("2.1.2.", "2.1.1.")
+    rules = rules_with(tmp_path, lost, next_edition=shortened.replace("2.1.3.", "2.1.2."))
     expected = [("missing-clause", "a", "2.1.1"), ("moved", "a", "2.1.1")]
     assert found(rules) == expected
     path = rules.corpus.folder / "stars" / "rulings" / "stars.toml"
@@ -153,7 +153,7 @@ def test_ruling_with_removed_clause_is_found_until_edited(tmp_path: Path) -> Non
     assert 'clauses = ["2.1.1", "2.1.2"]' in text
     assert 'clauses = ["2.1.1"]' in text
     later = tmp_path / "later.txt"
-    later.write_text(gone.replace("2.1.3.", "2.1.2."), encoding="utf-8")
+    later.write_text(shortened.replace("2.1.3.", "2.1.2."), encoding="utf-8")
     rules.add_edition("stars", later, version="1.2", effective=date(2026, 6, 1))
     assert found(open_rules(rules.corpus.folder)) == expected
     with pytest.raises(CorpusError, match=r"those of 1\.0, not of 1\.2"):

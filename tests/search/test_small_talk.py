@@ -23,7 +23,7 @@ BEFORE = (
     "昨晩サークルの後輩と遊んでいて気になったのですが、",
     "お店の人に聞いても答えてもらえなかったんですけど、",
 )
-BEHIND = ("どうかお返事よろしくお願いします。", "後輩とずっと言い争いになっています。")
+AFTER = ("どうかお返事よろしくお願いします。", "後輩とずっと言い争いになっています。")
 
 
 @given(st.text(alphabet="庭の水、。!?.「」『』がてですまかけど \nａ", max_size=60))
@@ -73,7 +73,7 @@ def test_rare_word_of_small_talk_counts_as_subject() -> None:
 
 
 @pytest.mark.parametrize("before", BEFORE)
-@pytest.mark.parametrize("after", BEHIND)
+@pytest.mark.parametrize("after", AFTER)
 def test_small_talk_does_not_change_the_answer(
     tables: SearchTables, before: str, after: str
 ) -> None:

@@ -109,3 +109,9 @@ def texts_not_in(code: str, element: Element, language: str = "") -> Iterator[st
     for child in element:
         if isinstance(child.tag, str):
             yield from texts_not_in(code, child, language)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of every file in ``folder``, by its relative path."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}

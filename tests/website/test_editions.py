@@ -62,8 +62,8 @@ def test_pages_are_valid_and_escaped(site_of_editions: Path, pages: Pages) -> No
     for page in pages.values():
         html5lib.HTMLParser(strict=True).parse((site_of_editions / page.path).read_text("utf-8"))
         assert page.inline == [], page.path
-    gone = (site_of_editions / GAME / "1.0" / "2.1.3.html").read_text("utf-8")
-    assert f"雨の日には{escape(HOSTILE)}水を" in gone
+    removed = (site_of_editions / GAME / "1.0" / "2.1.3.html").read_text("utf-8")
+    assert f"雨の日には{escape(HOSTILE)}水を" in removed
 
 
 @pytest.mark.parametrize(
@@ -197,9 +197,9 @@ def test_no_other_page_has_a_path_of_a_game(site_of_editions: Path) -> None:
     top = {path.name for path in site_of_editions.iterdir() if path.is_dir()}
     names = {name for path in paths for name in re.findall("[a-z0-9-]+", path)} - {GAME}
     of_game = [path for path in paths if GAME in path]
-    taken = {n for n in names if any(path.replace(GAME, n) in paths for path in of_game)} | top
-    assert {"en", "data", "rules"} <= taken
-    assert [name for name in taken if fits(name, GameId)] == [GAME]
+    used = {n for n in names if any(path.replace(GAME, n) in paths for path in of_game)} | top
+    assert {"en", "data", "rules"} <= used
+    assert [name for name in used if fits(name, GameId)] == [GAME]
 
 
 def test_data_names_of_games_do_not_collide(

@@ -70,8 +70,8 @@ def test_pages_link_to_their_twins(site: Path) -> None:
     for path in ("weiss-schwarz/9.2.2.html", "about.html"):
         switches = {here: _switch(site / here) for here in (path, f"en/{path}")}
         for here, (code, href) in switches.items():
-            there = (site / here).parent.joinpath(href).resolve()
-            assert (code, there) == (
+            linked = (site / here).parent.joinpath(href).resolve()
+            assert (code, linked) == (
                 ("ja", site / path) if here[:3] == "en/" else ("en", site / "en" / path)
             )
 

@@ -60,11 +60,6 @@ def folders(site: Path, site_of_editions: Path) -> Mapping[str, Path]:
     return {"five games": site / API, "three editions": site_of_editions / API}
 
 
-@pytest.fixture(scope="module")
-def every_rule(corpus: Corpus) -> Rules:
-    return Rules(corpus)
-
-
 @pytest.mark.parametrize("name", ["five games", "three editions"])
 def test_every_file_matches_its_schema(name: str, folders: Mapping[str, Path]) -> None:
     folder = folders[name]
@@ -95,7 +90,7 @@ def test_description_is_valid_openapi(folders: Mapping[str, Path]) -> None:
 
 
 def test_clause_files_equal_output_of_show(
-    site: Path, books: Mapping[str, Rulebook], every_rule: Rules
+    site: Path, books: Mapping[str, Rulebook], rules: Rules
 ) -> None:
     for game, book in books.items():
         for at, clause in enumerate(book.clauses):
@@ -104,8 +99,8 @@ def test_clause_files_equal_output_of_show(
             if at % 50 == 0:
                 found = _load(file)
                 assert (site / found.pop("address")).is_file()
-                shown = every_rule.clause(game, clause.number)
-                ruled = every_rule.rulings.at(game, clause.number)
+                shown = rules.clause(game, clause.number)
+                ruled = rules.rulings.at(game, clause.number)
                 assert _without_english(found) == clause_json(book, shown, ruled)
 
 

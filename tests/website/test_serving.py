@@ -93,24 +93,26 @@ def test_site_is_served_and_rebuilt_on_change(served: Served) -> None:
     assert "カードの山です" in _read(f"{address}star-garden/ruling-made-1.html")
 
 
-def _send(address: str, request: bytes) -> bytes:
-    """Send the bytes of ``request`` and return the response."""
+def _connect(address: str) -> socket.socket:
     place = urlsplit(address)
     assert place.hostname
-    with socket.create_connection((place.hostname, place.port), timeout=10) as connection:
+    return socket.create_connection((place.hostname, place.port), timeout=10)
+
+
+def _send(address: str, request: bytes) -> bytes:
+    """Send the bytes of ``request`` and return the response."""
+    with _connect(address) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
         answer = b""
         while more := connection.recv(65536):
             answer += more
-    return answer
+        return answer
 
 
 def _send_and_reset(address: str, request: bytes) -> None:
     """Send ``request`` and reset the connection before reading the response."""
-    place = urlsplit(address)
-    assert place.hostname
-    connection = socket.create_connection((place.hostname, place.port), timeout=10)
+    connection = _connect(address)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.sendall(request)
     connection.close()

@@ -23,7 +23,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
 from tests.sampling import some
 from tests.support import GAMES
-from tests.website.pages import Pages, ReadPage, target
+from tests.website.pages import Pages, ReadPage, contents, target
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +124,7 @@ def test_rebuild_is_identical_and_removes_stale_files(
     build_site(SearchTables(fewer), folder)
     assert not (folder / "weiss-schwarz").exists()
     build_site(tables, folder)
-    assert _contents(folder) == _contents(site)
+    assert contents(folder) == contents(site)
     assert [path.name for path in tmp_path.iterdir()] == ["again"]
 
 
@@ -149,8 +149,3 @@ def test_worker_stores_existing_files(site: Path) -> None:
     version = json.loads((site / "site.json").read_text(encoding="utf-8"))["version"]
     assert stored["version"] == version
     assert f"<span data-version>{version}</span>" in (site / "about.html").read_text("utf-8")
-
-
-def _contents(folder: Path) -> dict[str, bytes]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}

@@ -25,7 +25,7 @@ from rulebook.website.language import JAPANESE
 from rulebook.website.site_builder import SpooledTexts, build_site
 from rulebook.website.site_folder import write_site
 from tests.conftest import Run, corpus_of
-from tests.website.pages import Pages
+from tests.website.pages import Pages, contents
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_only_long_documents_use_a_worker_process(
     monkeypatch.setattr(site_builder, "_SHORT", 0)
     build_site(SearchTables(small), tmp_path / "long")
     assert started == ["spawn"]
-    assert _contents(tmp_path / "short") == _contents(tmp_path / "long")
+    assert contents(tmp_path / "short") == contents(tmp_path / "long")
 
 
 def test_markup_in_document_is_escaped(hostile_site: Path) -> None:
@@ -93,11 +93,6 @@ def test_base_address_gives_canonical_links_and_a_sitemap(hostile_site: Path) ->
     assert '<base href="/rules/">' in (hostile_site / "404.html").read_text(encoding="utf-8")
 
 
-def _contents(folder: Path) -> dict[str, str]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in files}
-
-
 @pytest.mark.parametrize(
     "files",
     [
@@ -123,7 +118,7 @@ def test_folder_without_a_site_is_not_changed(
         (tmp_path / path).write_text(text, encoding="utf-8")
     with pytest.raises(SiteError, match="files that are not part of a site"):
         build_site(SearchTables(small), tmp_path)
-    assert _contents(tmp_path) == files
+    assert contents(tmp_path) == {path: text.encode() for path, text in files.items()}
 
 
 def test_file_instead_of_folder_is_an_error(small: Corpus, tmp_path: Path) -> None:
@@ -143,10 +138,10 @@ def test_changed_site_is_not_replaced(
     copytree(hostile_site, folder)
     (folder / path).parent.mkdir(exist_ok=True)
     (folder / path).write_text("mine", encoding="utf-8")
-    before = _contents(folder)
+    before = contents(folder)
     with pytest.raises(SiteError, match=path.split("/")[0]):
         build_site(SearchTables(small), folder)
-    assert _contents(folder) == before
+    assert contents(folder) == before
 
 
 def test_links_in_a_site_are_not_followed(
@@ -276,7 +271,7 @@ def test_site_exists_at_every_moment(small: Corpus, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     build_site(SearchTables(small), folder)
     # Writes the same files twenty times, without rendering them again.
-    files = [(name, text.encode()) for name, text in _contents(folder).items()]
+    files = list(contents(folder).items())
     missing, done = [], Event()
 
     def look() -> None:
