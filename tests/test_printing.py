@@ -86,7 +86,7 @@ def test_document_text_is_escaped(small: Corpus) -> None:
 
 
 @pytest.mark.parametrize("words", [("los@1.0.03", "1"), ("Legend", "of", "Stars", "1")])
-def test_edition_and_number_are_arguments(
+def test_edition_and_number_are_accepted(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("RULEBOOK_CHROMIUM", "/none")

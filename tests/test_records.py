@@ -144,7 +144,7 @@ def test_first_instances_equal_later_ones() -> None:
             made(*args, **named)
 
 
-def test_copies_and_patterns() -> None:
+def test_instances_support_copies_and_patterns() -> None:
     word = Word(1, 2, "a", ("b",))
     assert replace(word, text="c", start=0) == Word(0, 2, "c", ("b",))
     assert pickle.loads(pickle.dumps(word)) == copy.deepcopy(word) == word

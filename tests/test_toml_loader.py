@@ -136,7 +136,7 @@ def test_missing_file_is_reported(tmp_path: Path) -> None:
         load_toml(tmp_path / "none.toml", File)
 
 
-def test_line_of_missing_key() -> None:
+def test_missing_key_has_the_line_of_its_table() -> None:
     assert KeyLines("a = 1\n[b]\nc = 1").line(("x", "y")) is None
     assert KeyLines("a = 1\n[b]\nc = 1").line(("b", "missing")) == 2
 

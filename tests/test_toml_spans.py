@@ -75,7 +75,7 @@ def test_value_spans_have_the_parsed_values(text: str) -> None:
     assert found == dict(_values(tomllib.loads(text)))
 
 
-def test_spans_of_keys_comments_and_tables() -> None:
+def test_keys_comments_and_tables_have_spans() -> None:
     pieces = find_pieces(HARD)
     comments = [piece.span.of(HARD) for piece in pieces if piece.part is TomlPart.COMMENT]
     assert comments == ["# first", "# one", '# "1"']

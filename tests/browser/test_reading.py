@@ -101,7 +101,7 @@ def test_hostile_document_is_escaped(context: Context, small_site: Path) -> None
     assert dialogs == []
 
 
-def test_preview_by_mouse(open_page: Open) -> None:
+def test_preview_opens_by_mouse(open_page: Open) -> None:
     page = open_page(CHAPTER)
     page.locator(REFERENCE).first.hover()
     preview = page.locator("#preview")
@@ -116,7 +116,7 @@ def test_preview_by_mouse(open_page: Open) -> None:
     assert page.url.endswith(CHAPTER)
 
 
-def test_preview_by_keyboard(open_page: Open) -> None:
+def test_preview_opens_by_keyboard(open_page: Open) -> None:
     page = open_page(CLAUSE)
     page.locator("#text a.term").first.focus()
     page.keyboard.press("Tab")
@@ -128,7 +128,7 @@ def test_preview_by_keyboard(open_page: Open) -> None:
     expect(page.locator("#text a.term").first).to_be_focused()
 
 
-def test_preview_by_touch(open_page: Open) -> None:
+def test_preview_opens_by_touch(open_page: Open) -> None:
     page = open_page(CHAPTER, **PHONE)
     page.locator(REFERENCE).first.tap()
     preview = page.locator("#preview")

@@ -41,7 +41,9 @@ def test_document_equals_the_shared_one(game: str, corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_version_date_and_clause_count(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_version_date_and_clause_count_are_the_stated_ones(
+    game: str, books: Mapping[str, Rulebook]
+) -> None:
     book = books[game]
     effective = str(book.game.edition.effective) if book.game.edition.effective else None
     assert (book.game.edition.version, effective, book.printed_count) == STATED[game]
@@ -132,7 +134,7 @@ EDITION = "editions/1.0.03/edition.toml"
         ("game.toml", 'edition = "1.0.03"', 'edition = "../x"', "edition: '../x' is not allowed"),
     ],
 )
-def test_values_of_a_game_are_checked(
+def test_wrong_value_of_a_game_is_reported(
     tmp_path: Path, file: str, old: str, new: str, message: str
 ) -> None:
     with pytest.raises(CorpusError, match=message):

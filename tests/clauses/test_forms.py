@@ -284,7 +284,7 @@ COUNTED = (
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_numbers_of_a_layout(name: str) -> None:
+def test_layout_has_the_expected_numbers(name: str) -> None:
     text, numbers = FORMS[name]
     clauses = read(text.replace("|", "\n").replace("¦", "|")).clauses
     assert [clause.number for clause in clauses if clause.printed] == numbers.split()
@@ -355,7 +355,7 @@ TITLES = {
 
 
 @pytest.mark.parametrize("text", TITLES)
-def test_titles_of_a_layout(text: str) -> None:
+def test_layout_has_the_expected_titles(text: str) -> None:
     clauses = read(text.replace("|", "\n")).clauses
     assert [clause.title for clause in clauses if clause.title] == TITLES[text].split()
 
@@ -459,7 +459,7 @@ def test_list_item_is_not_a_heading() -> None:
         ("1. Ball|1.1. Red.|1.2. New.|1.3. In Rules 1.1 and|1.2.|1.4. See 1.3.", "1.3", "1.1 1.2"),
     ],
 )
-def test_references_of_a_clause(text: str, citing: str, targets: str) -> None:
+def test_clause_has_the_expected_references(text: str, citing: str, targets: str) -> None:
     linked = link_rulebook(read(text.replace("|", "\n")))
     found = linked.references.get(citing, ())
     assert [target for each in found for target in each.targets] == targets.split()

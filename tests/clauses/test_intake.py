@@ -430,7 +430,7 @@ def test_letter_names_a_chapter_only_if_chapters_are_letters() -> None:
         place_named(read(PADDED), "B")
 
 
-def test_contents_with_pages_and_bullets_before_counters() -> None:
+def test_contents_with_pages_and_bullets_are_read() -> None:
     contents = ["7. 山 ..... .... 2", "8. 札 ......... 3", "9. 席 ......... 4"]
     rules = ["# 第1章 具", "## 第1条 盤", "次の木で作る。", "- (1) 松", "- (2) 杉", "## 第2条 駒"]
     assert " ".join(read("\n".join(rules)).by_number) == "1 1.1 1.1.1 1.1.2 1.2"

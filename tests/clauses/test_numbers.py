@@ -60,7 +60,9 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
         ("第 9.2 節", (9, 2), ()),
     ],
 )
-def test_notations_of_a_number(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
+def test_every_notation_of_a_number_is_parsed(
+    text: str, parts: tuple[int, ...], steps: tuple[str, ...]
+) -> None:
     assert parse_number(text) == ParsedNumber(parts, steps)
 
 
@@ -75,7 +77,7 @@ def test_other_texts_are_not_numbers(text: str) -> None:
 @pytest.mark.parametrize(
     ("label", "value"), [("I", 1), ("Ⅳ", 4), ("ix", 9), ("XXXIX", 39), ("IIII", None), ("", None)]
 )
-def test_values_of_roman_numerals(label: str, value: int | None) -> None:
+def test_roman_numerals_have_values(label: str, value: int | None) -> None:
     assert roman_value(label) == value
 
 

@@ -213,7 +213,7 @@ def test_contents_are_not_clauses() -> None:
     ]
 
 
-def test_notations_of_a_history() -> None:
+def test_notations_of_a_history_are_read() -> None:
     book = read(
         "1. 章\n1.1. 節です。\n更新履歴\n2020 年 1 月 2 日 ver.1.1 改訂\n\n- 一つ目、\n\n続き。\n"
         "2020年3月4日 v1.2\n\n・2.7 二つ目です。\n2020/13/40\n総合ルールver1.3 制定\n"

@@ -23,7 +23,7 @@ def outline(book: Rulebook) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("mark", ["## ", "# ", ""])
-def test_chapters_without_point_above_numbers_with_point(mark: str) -> None:
+def test_chapters_without_points_are_read(mark: str) -> None:
     book = read(
         f"{mark}5 Equipment",
         "5.A. One disc.",
@@ -64,7 +64,7 @@ def test_text_may_begin_with_the_word_for_following(form: str) -> None:
     assert list(cited.by_number) == ["1", "1.1", "1.2", "1.3"]
 
 
-def test_lists_inside_items_with_the_same_numbers() -> None:
+def test_lists_inside_items_with_same_numbers_are_read() -> None:
     book = read(
         *("第1条 反則", "第1項 道具", "1.次の道具", "1.磁石", "2.糸", "3.鏡", "2.他人の駒"),
         *("第2項 態度", "1.大声", "2.居眠り", "1.着席中", "2.対局中", "3.遅刻", "7.欠席"),

@@ -48,7 +48,7 @@ def test_show_accepts_both_separators(run: Run) -> None:
     assert run("show", "gbf", "3.6.3").stdout == run("show", "gbf", "3-6-3").stdout
 
 
-def test_show_json(run: Run) -> None:
+def test_show_has_json_output(run: Run) -> None:
     shown = json.loads(run("show", "ws", "9.2.2", "--json").stdout)
     assert shown["number"] == "9.2.2"
     assert [above["number"] for above in shown["path"]] == ["9", "9.2"]
@@ -150,7 +150,7 @@ def test_check_counts_every_line(run: Run, game: str, corpus: Corpus) -> None:
     assert sum(checked["ledger"]["kinds"].values()) == checked["ledger"]["lines"]
 
 
-def test_check_by_code(run: Run) -> None:
+def test_check_selects_findings_by_code(run: Run) -> None:
     result = run("check", "reb", "--code", "empty-clause")
     assert result.exit_code == 1
     assert "9.14.3.2" in result.stdout
@@ -174,13 +174,13 @@ def test_show_of_step_has_its_references(run: Run) -> None:
     assert all(use["end"] <= len(shown["text"]) for use in shown["terms"])
 
 
-def test_show_with_context(run: Run) -> None:
+def test_show_prints_context(run: Run) -> None:
     shown = run("show", "ws", "9.2.2", "--context", "1").stdout
     assert "9.2.1 " in shown
     assert "9.2.2.1 " in shown
 
 
-def test_term(run: Run) -> None:
+def test_term_explains_a_word(run: Run) -> None:
     shown = json.loads(run("term", "-g", "ws", "墓地", "--json").stdout)
     assert (shown["term"], shown["kind"], shown["clause"]) == ("控え室", "zone", "3.4")
     assert "1.2.2.2" in shown["used_in"]
@@ -190,13 +190,13 @@ def test_term(run: Run) -> None:
     assert "領域" in run("term", "-g", "ws", "領域").stdout
 
 
-def test_compare(run: Run) -> None:
+def test_compare_lists_games(run: Run) -> None:
     shown = json.loads(run("compare", "リフレッシュ", "--json").stdout)
     assert {game["game"] for game in shown["games"]} >= {"weiss-schwarz", "rebirth-for-you"}
     assert run("compare", "コスト").stdout.count("players say") > 1
 
 
-def test_graph(run: Run) -> None:
+def test_graph_has_graphml_and_dot(run: Run) -> None:
     xml = ElementTree.fromstring(run("graph", "ws").stdout)
     edges = xml.findall(".//{*}edge")
     assert ("3.2.3.2", "9.2") in {(edge.get("source"), edge.get("target")) for edge in edges}
@@ -215,7 +215,7 @@ def test_ask_answers_for_several_games(run: Run) -> None:
     assert {"weiss-schwarz", "rebirth-for-you"} <= {a["game"] for a in found["answers"]}
 
 
-def test_ask_in_english(run: Run) -> None:
+def test_ask_accepts_english(run: Run) -> None:
     for question in ("deck out", "what happens when my deck runs out"):
         found = json.loads(run("ask", "--json", "-g", "ws", question).stdout)
         numbers = {answer["number"] for answer in found["answers"]}
@@ -276,7 +276,7 @@ def test_export_matches_schema(run: Run, game: str) -> None:
             assert len(printed) >= min(map(len, words[use["term"]])) - len("させる")
 
 
-def test_explain_lines_and_tree(run: Run) -> None:
+def test_explain_prints_lines_and_tree(run: Run) -> None:
     text = "1. 章\n- 1.1.1. 機会が与え\n\n- られる。\n"
     lines = run("explain", "-g", "ws", "--stage", "lines", "--json", text)
     rows = [json.loads(line) for line in lines.stdout.splitlines()]

@@ -100,6 +100,6 @@ def test_missing_and_invalid_values_are_reported(run: Run) -> None:
     assert missing.exit_code == wrong.exit_code == 2
 
 
-def test_version_and_help_after_a_command(run: Run) -> None:
+def test_version_and_help_are_accepted_after_a_command(run: Run) -> None:
     assert __version__ in run("show", "--version").stdout
     assert "Usage: cli show" in run("show", "--lang", "en", "--help").stdout

@@ -199,7 +199,7 @@ TEXT = f"あなたは1枚引く。{CONTROLS}"
     ],
     ids=lambda command: command[0],
 )
-def test_control_characters_in_input_are_removed(run: Run, command: tuple[str, ...]) -> None:
+def test_control_characters_of_input_are_not_printed(run: Run, command: tuple[str, ...]) -> None:
     result = run(*command)
     assert "owned" in result.output
     assert not set(result.output) & set("\x1b\x07\x9c\x9d")

@@ -144,7 +144,7 @@ def test_script_on_real_rulebook_is_recovered(
     assert len(missing) <= 2 * len(doubtful), missing
 
 
-def test_split_clause_next_to_removed_one(books: Mapping[str, Rulebook]) -> None:
+def test_split_next_to_removed_clause_is_found(books: Mapping[str, Rulebook]) -> None:
     first, second = "能力を能力を引きを効果を引きます。", "効果を控え室を効果を舞台を手札にします。"
     removed = "舞台を効果を舞台を山札を置きます。手札を引きを控え室を舞台にします。"
     unchanged = "控え室を舞台を手札を能力を舞台に置きます。"

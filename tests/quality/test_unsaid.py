@@ -91,7 +91,9 @@ def test_removed_field_is_noticed(corpus: Corpus, removed: str) -> None:
         ("reb", "相手は「雨」か「晴」を宣言する。", {"words": ["雨", "晴"]}),
     ],
 )
-def test_field_has_the_words(corpus: Corpus, game: str, text: str, field: dict[str, Any]) -> None:
+def test_words_are_in_the_expected_field(
+    corpus: Corpus, game: str, text: str, field: dict[str, Any]
+) -> None:
     colon, attacks = ("：", "このキャラが") if game == "reb" else (" ", "このカードが")
     card = _card(corpus, game, f"【自】{colon}{attacks}アタックした時、{text}")
     assert card["status"] == "parsed"

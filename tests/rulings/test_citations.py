@@ -83,7 +83,7 @@ def test_citations_are_found(finder: CitationFinder, text: str, cited: list[str]
     assert numbers(finder, text) == cited
 
 
-def test_game_and_edition_next_to_the_number(finder: CitationFinder) -> None:
+def test_game_and_edition_next_to_a_number_are_read(finder: CitationFinder) -> None:
     def named(text: str) -> list[tuple[str | None, str | None]]:
         return [(each.game, each.edition) for each in finder.find(text)]
 
@@ -309,7 +309,7 @@ def test_unknown_edition_is_reported(run: Run) -> None:
     assert "missing: no such clause in ws\n" in run("cite", "-", stdin="ws 99.2.2\n").stdout
 
 
-def test_json_output_for_standard_input(run: Run) -> None:
+def test_standard_input_has_json_output(run: Run) -> None:
     result = run("cite", "-g", "ws", "-", "--json", stdin="（9.2.2）\n")
     row = json.loads(result.stdout)
     assert (row["line"], row["column"], row["number"], row["status"]) == (1, 2, "9.2.2", "found")

@@ -38,7 +38,7 @@ def words(text: str, *, single: bool = False) -> list[str]:
         ("！？…", []),
     ],
 )
-def test_tokens_of_a_text(text: str, expected: list[str]) -> None:
+def test_text_has_the_expected_tokens(text: str, expected: list[str]) -> None:
     assert words(text) == expected
 
 

@@ -69,7 +69,7 @@ def test_wrong_query_is_reported_with_its_column(
     assert raised.value.column == column
 
 
-def test_cites_and_cited_by_fields(tables: SearchTables) -> None:
+def test_cites_and_cited_by_fields_match(tables: SearchTables) -> None:
     assert "3.2.3.2" in numbers(tables, "cites:9.2")
     assert "9.2" in numbers(tables, "cited-by:3.2.3.2")
     assert set(numbers(tables, "cites:9*")) > set(numbers(tables, "cites:9.2"))

@@ -88,7 +88,7 @@ def test_keys_of_verbs_are_stems(name: str, keys: tuple[str, ...]) -> None:
     ("slip", "name"),
     [("マリガソ", "マリガン"), ("エネルギ", "エネルギー"), ("エ", None), ("アルファベット", None)],
 )
-def test_nearest_name_of_a_misspelling(slip: str, name: str | None) -> None:
+def test_misspelling_finds_nearest_name(slip: str, name: str | None) -> None:
     assert nearest_name(slip, KNOWN) == name
 
 

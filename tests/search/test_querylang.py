@@ -33,7 +33,7 @@ def test_or_combines_clauses(tables: SearchTables) -> None:
     assert set(numbers(tables, "アラーム OR 継承")) == one | other
 
 
-def test_number_and_title_fields(tables: SearchTables) -> None:
+def test_number_and_title_fields_match(tables: SearchTables) -> None:
     below = numbers(tables, "number:8.6*")
     assert below
     assert all(number.startswith("8.6") for number in below)
@@ -87,7 +87,7 @@ def test_words_match_in_any_width_and_case(tables: SearchTables) -> None:
         assert [] != numbers(tables, plain) == numbers(tables, other)
 
 
-def test_game_field(tables: SearchTables) -> None:
+def test_game_field_selects_game(tables: SearchTables) -> None:
     hits = search(tables, "リフレッシュ game:reb", limit=100)
     assert {hit.game.id for hit in hits} == {"rebirth-for-you"}
 

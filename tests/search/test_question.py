@@ -38,7 +38,7 @@ def test_question_has_printed_text_and_tokens() -> None:
         ("", []),
     ],
 )
-def test_intents_of_a_question(question: str, intents: list[Intent]) -> None:
+def test_question_has_the_expected_intents(question: str, intents: list[Intent]) -> None:
     assert list(intents_of(normalise(question).text)) == intents
 
 

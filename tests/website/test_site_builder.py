@@ -144,9 +144,7 @@ def test_changed_site_is_not_replaced(
     assert contents(folder) == before
 
 
-def test_links_in_a_site_are_not_followed(
-    hostile_site: Path, small: Corpus, tmp_path: Path
-) -> None:
+def test_site_with_links_is_not_replaced(hostile_site: Path, small: Corpus, tmp_path: Path) -> None:
     (tmp_path / "precious").mkdir()
     (tmp_path / "precious" / "index.html").write_text("mine", encoding="utf-8")
     for path in ("static", "star-garden/1.1.1.html", "data/more"):
