@@ -58,15 +58,12 @@ def ruling_rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         write_table(folder / "faq.csv", _COUNT)
-        rulings = str(folder / "faq.jsonl")
-        _run(
-            folder, "site", "build", str(folder / "warm")
-        )  # builds the tables, which are not timed
-        imported = _run(
-            folder, "rulings", "import", "-g", "ws", str(folder / "faq.csv"), "-o", rulings
-        )
-        checked = _run(folder, "--rulings", rulings, "rulings", "check", "ws")
-        built = _run(folder, "--rulings", rulings, "site", "build", str(folder / "site"))
+        out = str(folder / "faq.jsonl")
+        # Builds the tables, which are not timed.
+        _run(folder, "site", "build", str(folder / "warm"))
+        imported = _run(folder, "rulings", "import", "-g", "ws", str(folder / "faq.csv"), "-o", out)
+        checked = _run(folder, "--rulings", out, "rulings", "check", "ws")
+        built = _run(folder, "--rulings", out, "site", "build", str(folder / "site"))
     runs = {"import": imported, "check": checked, "build the site with": built}
     for what, (seconds, _) in runs.items():
         yield Row(f"{what} {_COUNT:,} rulings, processor", seconds, unit="s")

@@ -11,7 +11,7 @@ _FILES = ("open", "os.mkdir", "os.listdir", "os.scandir", "os.rename", "os.remov
 
 
 class TouchedUsersCache(BaseException):
-    """A test has used the user's cache. A ``BaseException``, so that no handler hides it."""
+    """A test tried to use the user's cache. A ``BaseException``, so that no handler hides it."""
 
 
 def forbid_users_cache(users: Path, tests: Path) -> None:
