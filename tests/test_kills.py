@@ -29,7 +29,7 @@ def _cite(place: Path) -> list[str | Path]:
     return ["cite", "--write", "--links", "https://example.org/", notes]
 
 
-def _is_cite_complete(place: Path) -> bool:
+def _cite_done(place: Path) -> bool:
     links = (place / "notes.md").read_text(encoding="utf-8").count("](https://example.org/")
     assert links in (0, 300)
     return links == 300
@@ -42,18 +42,18 @@ def _edition(place: Path) -> list[str | Path]:
     return ["edition", "add", "garden", document, "--into", place / "own", *new_game]
 
 
-def _is_edition_complete(place: Path) -> bool:
+def _edition_done(place: Path) -> bool:
     own = place / "own"
     assert not own.exists() or sorted(path.name for path in own.glob("*/game.toml"))
     return own.exists() and (own / "garden" / "editions" / "9.1" / "report.md").is_file()
 
 
-def _are_rulings_complete(place: Path) -> bool:
+def _rulings_done(place: Path) -> bool:
     assert not (place / "rulings.jsonl").exists() or WRITERS["import"].has_output(place, "1")
     return (place / "rulings.jsonl").exists()
 
 
-def _is_library_complete(place: Path) -> bool:
+def _library_done(place: Path) -> bool:
     if not (place / "cards.db").exists():
         return False
     with closing(sqlite3.connect(place / "cards.db")) as library:
@@ -63,27 +63,27 @@ def _is_library_complete(place: Path) -> bool:
 
 
 COMMANDS: dict[str, tuple[Callable[[Path], list[str | Path]], Callable[[Path], bool]]] = {
-    "cite --write": (_cite, _is_cite_complete),
-    "edition add": (_edition, _is_edition_complete),
+    "cite --write": (_cite, _cite_done),
+    "edition add": (_edition, _edition_done),
     "rulings import": (
         lambda place: WRITERS["import"].arguments(place, "1"),
-        _are_rulings_complete,
+        _rulings_done,
     ),
-    "cards index": (lambda place: WRITERS["index"].arguments(place, "1"), _is_library_complete),
+    "cards index": (lambda place: WRITERS["index"].arguments(place, "1"), _library_done),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
-    arguments, is_complete = COMMANDS[name]
+    arguments, is_done = COMMANDS[name]
     chance = random.Random(name)
     first = tmp_path / "first"
     first.mkdir()
     began = time.monotonic()
     start(arguments(first), first).communicate(timeout=60)
     duration = time.monotonic() - began
-    assert is_complete(first)
+    assert is_done(first)
     for kill in range(KILLS):
         place = tmp_path / f"killed-{kill}"
         place.mkdir()
@@ -91,6 +91,6 @@ def test_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
         time.sleep(chance.uniform(0, duration))
         process.kill()
         process.communicate()
-        if not is_complete(place):
+        if not is_done(place):
             start(arguments(place), place).communicate(timeout=60)
-            assert is_complete(place), (name, kill)
+            assert is_done(place), (name, kill)

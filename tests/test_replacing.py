@@ -67,9 +67,7 @@ def test_changed_file_is_not_replaced(read: str, tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [path]
 
 
-def test_change_at_the_last_moment_is_not_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_late_change_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "notes.md"
     path.write_text("one", encoding="ascii")
     exchange = folders.exchange

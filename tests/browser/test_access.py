@@ -60,9 +60,7 @@ def test_axe_finds_no_violation(language: str, open_page: Open, judged: Looks) -
 
 
 @pytest.mark.slow
-def test_axe_finds_no_violation_in_print_page(
-    open_page: Open, corpus: Corpus, tmp_path: Path
-) -> None:
+def test_axe_finds_no_violation_in_print(open_page: Open, corpus: Corpus, tmp_path: Path) -> None:
     linked = link_game(corpus, corpus.games["weiss-schwarz"])
     chapter = [clause for clause in linked.book.clauses if clause.parts[0] == 7]
     file = tmp_path / "chapter.html"

@@ -9,7 +9,7 @@ from tests.browser.conftest import Open
 CLAUSE = "weiss-schwarz/9.2.2.html"
 
 
-def test_one_button_copies_number_text_and_address(open_page: Open) -> None:
+def test_one_button_copies_clause_and_address(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="コピー （番号・本文・リンク）").click()
     expect(page.locator(".take [role=status]")).to_have_text("コピーしました")

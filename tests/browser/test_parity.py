@@ -109,7 +109,7 @@ def _assert_same(page: Page, tables: SearchTables, questions: list[str], game: s
 
 
 @pytest.mark.parametrize("game", [*GAMES, None])
-def test_ranking_of_development_questions_agrees(
+def test_shared_questions_rank_equally(
     functions: Page, tables: SearchTables, game: str | None
 ) -> None:
     questions = [question.text for question in development_questions()]
@@ -119,12 +119,12 @@ def test_ranking_of_development_questions_agrees(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_ranking_of_own_questions_agrees(functions: Page, tables: SearchTables, game: str) -> None:
+def test_own_questions_rank_equally(functions: Page, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
     _assert_same(functions, tables, some(questions, 20), game)
 
 
-def test_ranking_with_more_shards_agrees(functions: Page, tables: SearchTables) -> None:
+def test_questions_with_more_shards_rank_equally(functions: Page, tables: SearchTables) -> None:
     for question in (
         "burokkaa ni tateru?",
         "kuraimakkusu nanmai",
@@ -136,7 +136,7 @@ def test_ranking_with_more_shards_agrees(functions: Page, tables: SearchTables) 
 
 
 @pytest.mark.parametrize("game", [*some(GAMES[::-1], 1), None])
-def test_ranking_of_odd_questions_agrees(
+def test_odd_questions_rank_equally(
     functions: Page, tables: SearchTables, game: str | None
 ) -> None:
     _assert_same(functions, tables, [*_ODD, *_QUESTIONS], game)

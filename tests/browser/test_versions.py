@@ -229,16 +229,16 @@ def test_all_open_pages_get_the_new_version(page: Page, address: str, versions: 
 
 def test_deleted_caches_are_filled_again(page: Page, address: str, versions: Versions) -> None:
     _visit(page, address)
-    delete_caches = (
+    delete_all = (
         "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
     )
-    page.evaluate(delete_caches)
+    page.evaluate(delete_all)
     _assert_one_version(page, address, OLD)
     page.context.set_offline(True)
     page.goto(address + CHAPTER)
     expect(page.locator("main")).to_contain_text(OLD)
     page.context.set_offline(False)
-    page.evaluate(delete_caches)
+    page.evaluate(delete_all)
     versions.deploy()
     page.goto(address + CHAPTER)
     expect(page.locator("main")).to_contain_text(NEW)

@@ -117,9 +117,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("game", ["ws", "gbf", "reb", "vs"])
-def test_lines_broken_every_30_characters_are_joined(
-    corpus: Corpus, game: str, tmp_path: Path
-) -> None:
+def test_lines_broken_by_width_are_joined(corpus: Corpus, game: str, tmp_path: Path) -> None:
     source = corpus.source(corpus.game(game))
     broken = "\n".join(
         piece

@@ -20,9 +20,7 @@ WIDE = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
 
 
 @given(PARTS, st.sampled_from(".-"), st.booleans(), st.sampled_from(["", ".", " "]))
-def test_written_number_is_parsed_back(
-    parts: tuple[int, ...], sep: str, wide: bool, end: str
-) -> None:
+def test_written_number_is_parsed(parts: tuple[int, ...], sep: str, wide: bool, end: str) -> None:
     text = NumberStyle(sep).write(parts) + end
     assert parse_number(text.translate(WIDE) if wide else text) == ParsedNumber(parts)
 
@@ -60,9 +58,7 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
         ("第 9.2 節", (9, 2), ()),
     ],
 )
-def test_every_notation_of_a_number_is_parsed(
-    text: str, parts: tuple[int, ...], steps: tuple[str, ...]
-) -> None:
+def test_notations_are_parsed(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
     assert parse_number(text) == ParsedNumber(parts, steps)
 
 
@@ -91,9 +87,7 @@ def test_roman_numerals_have_values(label: str, value: int | None) -> None:
         (NumberStyle(hundreds=True), (1,), "1"),
     ],
 )
-def test_number_is_written_in_its_style(
-    style: NumberStyle, parts: tuple[int, ...], number: str
-) -> None:
+def test_number_has_its_style(style: NumberStyle, parts: tuple[int, ...], number: str) -> None:
     assert style.write(parts) == number
     parsed = parse_number(number)
     assert parsed is not None

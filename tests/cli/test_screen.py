@@ -65,9 +65,7 @@ def test_lines_fit_the_terminal() -> None:
     assert not any(line.strip().startswith(("、", "。", "」")) for line in lines)
 
 
-def test_columns_variable_limits_width_without_terminal(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_columns_variable_limits_width(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run(*SHOW).stdout
     assert max(map(columns, whole.split("\n"))) > 80
     monkeypatch.setenv("COLUMNS", "40")

@@ -77,9 +77,7 @@ def test_task_output_has_patterns(run: Run, task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.description)
-def test_task_output_fits_forty_columns(
-    run: Run, task: Task, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_output_fits_forty_columns(run: Run, task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     shown = run(*task.command, stdin=task.stdin).stdout
     assert all(columns(line) <= 40 for line in shown.split("\n"))

@@ -295,7 +295,7 @@ def test_every_kind_of_change_is_found(make: Callable[[str], Rulebook]) -> None:
     }
 
 
-def test_swapped_neighbours_and_repeated_sentences_are_found(
+def test_swapped_neighbours_are_found(
     make: Callable[[str], Rulebook],
 ) -> None:
     old = make("""

@@ -78,9 +78,7 @@ def test_new_corpus_is_a_copy_with_the_new_edition(
     assert files_in(folder) == before
 
 
-def test_every_command_uses_an_edition_in_the_user_folder(
-    document: Path, data: Path, run: Run
-) -> None:
+def test_commands_use_the_users_edition(document: Path, data: Path, run: Run) -> None:
     assert run("edition", "add", "los", document, "--version", "2.0").exit_code == 0
     assert [path.name for path in (data / "corpus").iterdir()] == [GAME]
     listed = [
@@ -189,9 +187,7 @@ def test_settled_alignment_is_stored_and_used(garden: Path, tmp_path: Path, run:
         assert (refused.exit_code, "which is not changed" in refused.stderr) == (2, True)
 
 
-def test_faults_of_settled_alignment_are_reported_by_line(
-    garden: Path, tmp_path: Path, run: Run
-) -> None:
+def test_settlement_faults_are_reported(garden: Path, tmp_path: Path, run: Run) -> None:
     path, settled = tmp_path / "next.txt", tmp_path / "settled.toml"
     path.write_text(rules("1.1"), encoding="utf-8")
     settled.write_text(
@@ -376,9 +372,7 @@ def test_new_game_can_be_added_from_python(garden: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb", " ", "\u200b", "a\udcffb"])
 @pytest.mark.parametrize("option", ["--title", "--title-en", "--publisher"])
-def test_control_character_in_name_is_an_error(
-    name: str, option: str, garden: Path, run: Run
-) -> None:
+def test_control_character_is_an_error(name: str, option: str, garden: Path, run: Run) -> None:
     before = sorted(garden.rglob("*"))
     path = FIXTURES / "foreign" / "wrapped.txt"
     call = ("edition", "add", "wrapped", path, "--title", "T", "--version", "1.0", option, name)

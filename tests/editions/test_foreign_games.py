@@ -55,9 +55,7 @@ def test_numbers_of_any_style_are_found(
     assert [json.loads(line)["number"] for line in found.splitlines()] == [number]
 
 
-def test_next_edition_of_game_with_letters_is_compared(
-    run: Run, garden: Path, tmp_path: Path
-) -> None:
+def test_edition_with_letters_is_compared(run: Run, garden: Path, tmp_path: Path) -> None:
     add_edition(run, garden, FOREIGN / "hundreds.txt", "1.0")
     text = (FOREIGN / "hundreds.txt").read_text(encoding="utf-8")
     inserted = "100.2a つるはしには名前を書きます。\n"

@@ -38,7 +38,7 @@ CARD = "このカードがアタックした時、あなたは1枚引く。"
 
 
 @dataclass(frozen=True)
-class NextEditions:
+class AddedEditions:
     """A corpus with a next edition of every game, the expected changes and the reports."""
 
     folder: Path
@@ -52,7 +52,7 @@ class NextEditions:
 
 
 @pytest.fixture(scope="module")
-def added(books: Mapping[str, Rulebook], all_openings: Openings, shared: Path) -> NextEditions:
+def added(books: Mapping[str, Rulebook], all_openings: Openings, shared: Path) -> AddedEditions:
     """Return the corpus. The first worker that needs it builds it."""
     made = {game: next_edition(book, 2, 16) for game, book in books.items()}
     folder, reports = (shared / "next-editions" / name for name in ("corpus", "reports.json"))
@@ -62,7 +62,7 @@ def added(books: Mapping[str, Rulebook], all_openings: Openings, shared: Path) -
             reports.write_text(json.dumps(rows), encoding="utf-8")
     all_openings.keep(folder)
     expected = {game: changes for game, (_, changes) in made.items()}
-    return NextEditions(
+    return AddedEditions(
         folder, load_corpus(folder), expected, json.loads(reports.read_text("utf-8"))
     )
 
@@ -80,7 +80,7 @@ def _add(game: str, text: str, folder: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_expected_changes_are_found(game: str, added: NextEditions) -> None:
+def test_all_expected_changes_are_found(game: str, added: AddedEditions) -> None:
     found = {(c.kind.value, c.old, c.new) for c in added.alignment(game).changes}
     expected = {(e.kind, e.old, e.new) for e in added.expected[game]}
     kinds = {kind for kind, _, _ in expected}
@@ -90,7 +90,7 @@ def test_all_expected_changes_are_found(game: str, added: NextEditions) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_tables_are_carried_or_reported(game: str, added: NextEditions) -> None:
+def test_all_tables_are_carried_or_reported(game: str, added: AddedEditions) -> None:
     report = added.reports[game]
     tables = {row["table"]: row for row in report["tables"]}  # type: ignore[attr-defined]
     assert set(tables) >= set(TABLES)
@@ -105,7 +105,7 @@ def test_all_tables_are_carried_or_reported(game: str, added: NextEditions) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_new_tables_have_no_stale_numbers(game: str, added: NextEditions) -> None:
+def test_new_tables_have_no_stale_numbers(game: str, added: AddedEditions) -> None:
     for edition in added.corpus.editions(added.corpus.games[game]):
         codes = {finding.code for finding in link_game(added.corpus, edition).findings}
         assert FindingCode.STALE_MAPPING not in codes
@@ -113,7 +113,7 @@ def test_new_tables_have_no_stale_numbers(game: str, added: NextEditions) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_concepts_have_the_same_clauses(game: str, corpus: Corpus, added: NextEditions) -> None:
+def test_concepts_have_the_same_clauses(game: str, corpus: Corpus, added: AddedEditions) -> None:
     alignment = added.alignment(game)
     now = load_concepts(added.corpus).by_id
     reported = {place["key"] for place in added.reports[game]["reported"]}  # type: ignore[attr-defined]
@@ -124,7 +124,7 @@ def test_concepts_have_the_same_clauses(game: str, corpus: Corpus, added: NextEd
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_commands_accept_both_editions(game: str, added: NextEditions, run: Run) -> None:
+def test_commands_accept_both_editions(game: str, added: AddedEditions, run: Run) -> None:
     old, new = added.corpus.editions(added.corpus.games[game])
     assert new.edition.name == VERSION
     assert added.corpus.games[game].key == new.key
@@ -145,7 +145,7 @@ def test_commands_accept_both_editions(game: str, added: NextEditions, run: Run)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_old_edition_has_its_own_concepts(
-    game: str, corpus: Corpus, added: NextEditions, run: Run
+    game: str, corpus: Corpus, added: AddedEditions, run: Run
 ) -> None:
     old, _ = added.corpus.editions(added.corpus.games[game])
     concepts = load_concepts(added.corpus, old).by_id
@@ -160,7 +160,7 @@ def test_old_edition_has_its_own_concepts(
     assert {row["edition"] for name, row in rows.items() if name != game} <= {VERSION}
 
 
-def test_terms_of_old_edition_are_unchanged(added: NextEditions, run: Run) -> None:
+def test_terms_of_old_edition_are_unchanged(added: AddedEditions, run: Run) -> None:
     for word in ("リフレッシュ", "ダメージ", "捨て札", "手番"):
         before = run("term", "-g", "ws", word, "--json").stdout
         after = run("--corpus", added.folder, "term", "-g", "ws@1.109", word, "--json").stdout
@@ -168,9 +168,7 @@ def test_terms_of_old_edition_are_unchanged(added: NextEditions, run: Run) -> No
         assert [json.loads(after)[key] for key in keys] == [json.loads(before)[key] for key in keys]
 
 
-def test_answers_of_old_edition_are_unchanged(
-    corpus: Corpus, added: NextEditions, run: Run
-) -> None:
+def test_old_answers_are_unchanged(corpus: Corpus, added: AddedEditions, run: Run) -> None:
     for question in ("山札がなくなったら", "手札の上限は何枚？"):
         before = run("ask", "-g", "ws", question, "--json").stdout
         after = run("--corpus", added.folder, "ask", "-g", "ws@1.109", question, "--json").stdout
@@ -183,7 +181,7 @@ def _without_scores(output: str) -> list[dict[str, Any]]:
     return [{key: answer[key] for key in answer if key != "score"} for answer in answers]
 
 
-def test_questions_are_answered_equally_well(tables: SearchTables, added: NextEditions) -> None:
+def test_questions_are_answered_equally_well(tables: SearchTables, added: AddedEditions) -> None:
     old_engine, new_engine = ours(tables), ours(SearchTables(added.corpus))
     old, new = [], []
     for question in own_questions():
@@ -196,7 +194,7 @@ def test_questions_are_answered_equally_well(tables: SearchTables, added: NextEd
     assert after.five >= before.five - len(old) / 100
 
 
-def _moved(question: Question, added: NextEditions) -> Question | None:
+def _moved(question: Question, added: AddedEditions) -> Question | None:
     """Return the question with the new clauses, or ``None`` if one of them is gone."""
     by_old = added.alignment(question.game).by_old
     now = [number for old in question.governing for number in by_old[old].new]

@@ -54,9 +54,7 @@ def found(book: LinkedRulebook) -> list[tuple[str, Reference]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_references_of_clauses_are_the_expected_ones(
-    game: str, linked: Mapping[str, LinkedRulebook]
-) -> None:
+def test_expected_references_are_found(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
     """Exactly these references, with their kind and status."""
     listed = [e for e in expected(game) if not e.in_history]
     inside = [(n, r) for n, r in found(linked[game]) if not n.startswith("history:")]
@@ -66,9 +64,7 @@ def test_references_of_clauses_are_the_expected_ones(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_references_of_clauses_have_the_expected_targets(
-    game: str, linked: Mapping[str, LinkedRulebook]
-) -> None:
+def test_expected_targets_are_found(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
     """A relative reference may have a parent or child of the expected clause as its target."""
     listed = {(e.source, e.text): e for e in expected(game) if not e.in_history}
     for number, reference in found(linked[game]):
@@ -87,9 +83,7 @@ def _same_section(one: str, other: str) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_references_of_histories_are_the_expected_ones(
-    game: str, linked: Mapping[str, LinkedRulebook]
-) -> None:
+def test_history_references_are_found(game: str, linked: Mapping[str, LinkedRulebook]) -> None:
     """At most one is missing, and none has an unexpected target."""
     listed = {(e.source, e.text): e for e in expected(game) if e.in_history}
     by_place = {(n, r.text): r for n, r in found(linked[game]) if n.startswith("history:")}

@@ -108,9 +108,8 @@ def test_numbers_of_older_edition_are_carried(tmp_path: Path, name: str) -> None
     """In the folder of the game the file is rewritten; elsewhere only the reading changes."""
     old = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1"])
     old += ruling_toml("b", "どんなゲーム？", "二人で遊びます。（1.1.1）", ["1.1.1"])
-    old += ruling_toml(
-        "c", "詳しくは？", "載っています。", ["1.1.3"]
-    )  # only the next edition has it
+    # Only the next edition has 1.1.3.
+    old += ruling_toml("c", "詳しくは？", "載っています。", ["1.1.3"])
     if name == "given":
         corpus = add_stars(tmp_path, "", MOVED)
         path = tmp_path / "given.toml"

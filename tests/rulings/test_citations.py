@@ -409,9 +409,7 @@ def _lines() -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize(("text", "expected"), _lines())
-def test_every_citation_is_found_with_its_game(
-    rules: Rules, text: str, expected: list[str]
-) -> None:
+def test_citations_are_found_with_game(rules: Rules, text: str, expected: list[str]) -> None:
     found = [
         f"{each.citation.number} {_aliases(rules, each.games)} {each.status}"
         for each in rules.rulings.cite(text)

@@ -35,9 +35,7 @@ def review(run: Run, folder: Path, name: str, text: str, answers: str = "2.1.2\n
 
 
 @pytest.mark.parametrize("form", ["toml", "jsonl"])
-def test_review_writes_each_decision_and_can_be_stopped(
-    run: Run, tmp_path: Path, form: str
-) -> None:
+def test_review_writes_every_decision(run: Run, tmp_path: Path, form: str) -> None:
     rulings = ruling_toml("a", "種がなくなったら負けですか？", "はい。（2.1.2）")
     rulings += ruling_toml("b", "順番は？", "先攻からです。") + ruling_toml("c", "空は？", "青い。")
     corpus = add_stars(tmp_path, rulings)

@@ -92,7 +92,7 @@ def test_written_rulings_are_read_back(tmp_path: Path, corpus: Corpus) -> None:
         (TOML.encode("cp932"), "not UTF-8"),
     ],
 )
-def test_fault_in_toml_is_reported_with_its_line(
+def test_faulty_toml_is_reported_with_its_line(
     tmp_path: Path, corpus: Corpus, text: str | bytes, message: str
 ) -> None:
     assert message in faults(write(tmp_path, text), corpus)
@@ -116,9 +116,7 @@ def test_fault_in_toml_is_reported_with_its_line(
         ('{"id": "a", "edition": "1", "game": "no", "question": "q", "answer": "a"}', "no game"),
     ],
 )
-def test_fault_in_json_line_is_reported(
-    tmp_path: Path, corpus: Corpus, line: str, message: str
-) -> None:
+def test_faulty_line_is_reported(tmp_path: Path, corpus: Corpus, line: str, message: str) -> None:
     path = write(tmp_path, f"\n{line}\n", "r.jsonl")
     assert f"{path}:2: " in faults(path, corpus)
     assert message in faults(path, corpus)

@@ -72,13 +72,13 @@ def licence_of(name: str) -> str:
     """Return the licence that a package declares, or the beginning of its licence file."""
     about = metadata(name)
     classifiers = [line for line in about.get_all("Classifier", []) if line.startswith("License")]
-    declared = (
+    names = (
         *about.get_all("License-Expression", []),
         *classifiers,
         *about.get_all("License", []),
     )
     texts = (path for path in files(name) or () if path.stem.upper() in ("LICENSE", "LICENCE"))
-    return ("; ".join(declared) or "".join(path.read_text() for path in texts))[:200]
+    return ("; ".join(names) or "".join(path.read_text() for path in texts))[:200]
 
 
 if __name__ == "__main__":

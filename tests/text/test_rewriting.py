@@ -34,12 +34,10 @@ def test_rewritten_character_has_its_printed_span(
 
 def test_replacement_has_its_printed_span() -> None:
     source = unchanged("庭の花と種")
-    replaced = replace_ranges(
+    edited = replace_ranges(
         source, [(2, 3, Normalised("*", (2,), (3,))), (4, 5, Normalised("", (), ()))]
     )
-    assert replaced == Normalised("庭の*と", (0, 1, 2, 3), (1, 2, 3, 4))
+    assert edited == Normalised("庭の*と", (0, 1, 2, 3), (1, 2, 3, 4))
     assert replace_ranges(source, []) == source
-    restored = replace_ranges(
-        replaced, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))]
-    )
-    assert restored.printed(2, 3).of("庭の花と種") == "花"
+    back = replace_ranges(edited, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))])
+    assert back.printed(2, 3).of("庭の花と種") == "花"
