@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from rulebook.cards.builders import agreement
+from rulebook.cards.builders.agreement import Misfit
 from rulebook.cards.builders.heads import check_ability, check_head
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.senses import (
@@ -29,7 +30,7 @@ from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import NodeWithParent
 from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Vague
 
-_Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
+_Check = Callable[[Any, Node | None], Iterable[Misfit]]
 _DONE_TO = {roles.Object, roles.HowMany}
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
@@ -48,10 +49,12 @@ _SAYING = ("pointer", "state", "described")
 _MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
 _ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
+_TAKEN = (roles.Object, roles.Source)
+_NAMED = (nouns.Noun, nouns.Named)
 _PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
 
-def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> agreement.Misfit | None:
+def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | None:
     """Return the first part of a tree that does not fit, None if all do; ``nodes`` are all its
     nodes. The parser makes the passage with a misfit a gap: a wrong meaning is worse than none."""
     for node, parent, _ in nodes:
@@ -71,25 +74,25 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> agreement
     return None
 
 
-def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
+def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[Misfit]:
     """Yield a misfit if the qualifier ``node`` is never said of ``thing``: by ``frames.toml``
     (【レスト】している) or as a passive (払われた). A noun between them was lost."""
     act: Any = getattr(node, "act", None)  # 払われたキャラ
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
-        yield agreement.Misfit(node.start, "the noun does not fit the verb")
+        yield Misfit(node.start, "the noun does not fit the verb")
     if isinstance(node, (nouns.Of, nouns.Owned)):
         listed = _listed(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
         # In 相手のエントリーのATK the zone is the opponent's, not the ATK.
         is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
         is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
         if listed and (is_others or (is_theirs and "player" not in listed)):
-            yield agreement.Misfit(node.start, "the owner cannot have this")
+            yield Misfit(node.start, "the owner cannot have this")
     for each in getattr(node, "alternatives", (node,)):
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
         wanted = lexicon.said_of.get(said[0]) if said else None
         if wanted and not agreement.fits(thing, wanted):
-            yield agreement.Misfit(each.start, "this does not describe such a noun")
+            yield Misfit(each.start, "this does not describe such a noun")
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
@@ -106,14 +109,14 @@ def _check_of_class(kind: Any) -> _Check | None:
 
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
-) -> Iterator[agreement.Misfit]:
+) -> Iterator[Misfit]:
     """Yield a misfit for each complement that fits no sense of the verb (one of its uses, with what
     it takes), and for missing ones: a noun was lost. All must fit one of ``senses``. A clause
     before a noun may lack that noun."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
-        yield agreement.Misfit(node.start, "the verb is missing")
+        yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
     if senses is None:
         return
@@ -126,16 +129,16 @@ def _check_predicate(
         thing: Any = getattr(role, "thing", None)
         listed = _listed(role, lexicon.of) if isinstance(thing, nouns.Thing) else None
         if not fitting or (listed and not agreement.fits(thing, listed)):
-            yield agreement.Misfit(part.start, "the noun does not fit the verb")
+            yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
     if (is_state or isinstance(parent, _WHOLE)) and not is_complete(node, senses):
-        yield agreement.Misfit(node.start, agreement.MISSING)
+        yield Misfit(node.start, agreement.MISSING)
 
 
-def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
+def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
     """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In passive and
     potential forms, or without object, it may be acted on, and only zones are checked."""
     kinds = {type(part) for part in node.complements}
@@ -146,16 +149,13 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
     agents = "が" if kinds & {roles.Object, roles.Source} else "がを"
     parts = ("が", "を", "に", "られ") if is_open else agents
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}
-    for part in node.complements:
-        if (
-            isinstance(part, roles.Topic)
-            and (not is_open or isinstance(part.thing, nouns.Place) or is_able)
-            and not agreement.fits(part.thing, frozenset({"player"} | wanted))
-        ):
-            yield agreement.Misfit(part.start, "the noun does not fit the verb")
+    for part in (part for part in node.complements if isinstance(part, roles.Topic)):
+        is_checked = not is_open or is_able or isinstance(part.thing, nouns.Place)
+        if is_checked and not agreement.fits(part.thing, frozenset({"player"} | wanted)):
+            yield Misfit(part.start, "the noun does not fit the verb")
 
 
-def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
+def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
     """Yield a misfit if the subject cannot be the number or noun that ``node`` says it is. The
     grammar reads ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
     quantity: Any = node.what
@@ -163,17 +163,17 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
         for thing in subjects:
             if agreement.is_one_card(thing) and "card" in quantity.unit.sorts:
-                yield agreement.Misfit(quantity.start, "a single card is not counted")
+                yield Misfit(quantity.start, "a single card is not counted")
             sorts = agreement.sorts_of(thing)
             is_count = "number" in sorts and "attribute" not in sorts
             if not is_count and not _is_counted_in(thing, quantity):
-                yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
+                yield Misfit(quantity.start, "the counter does not fit the noun")
     is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
     for thing in subjects:
         if is_bare and not agreement.fits(thing, _MEASURES):
-            yield agreement.Misfit(node.start, "a card is not a number")
+            yield Misfit(node.start, "a card is not a number")
         if isinstance(quantity, nouns.Thing) and not _can_be(thing, quantity):
-            yield agreement.Misfit(node.start, "one of these nouns cannot be the other")
+            yield Misfit(node.start, "one of these nouns cannot be the other")
 
 
 def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
@@ -185,7 +185,7 @@ def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
     return is_open or agreement.fits(thing, sorts)
 
 
-def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield a misfit if a number of a card is compared with none: レベルが手札より高い."""
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
     for part in parts if any(map(agreement.is_attribute, subjects)) else ():
@@ -193,34 +193,34 @@ def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[agreement.M
             yield from _check_bound(part.thing)
 
 
-def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
+def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     """Yield a misfit if ``than`` is no number, nor a card or player for its number:
     手札より高い."""
     if not agreement.fits(than, _COMPARED):
-        yield agreement.Misfit(than.start, "this is not a number")
+        yield Misfit(than.start, "this is not a number")
 
 
-def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[agreement.Misfit]:
+def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[Misfit]:
     """Yield a misfit for a number whose unit does not count its noun, or that has no noun: カードを
     was lost before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need none."""
     quantity = node.quantity
     if node.thing is not None and agreement.is_one_card(node.thing):
-        yield agreement.Misfit(quantity.start, "a single card is not counted")
+        yield Misfit(quantity.start, "a single card is not counted")
     if node.thing is not None and not _is_counted_in(node.thing, quantity):
-        yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
+        yield Misfit(quantity.start, "the counter does not fit the noun")
     is_open = isinstance(quantity.count, Vague) or quantity.unit == Counter.TIMES
     if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
         # …のうち1枚: something says what it is chosen from.
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
         if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
-            yield agreement.Misfit(node.start, "the counted noun is missing")
+            yield Misfit(node.start, "the counted noun is missing")
 
 
-def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[agreement.Misfit]:
+def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
     """Yield a misfit for すべて or a limit said of what has none: このカードすべて, キャラ以上.
     Another noun belongs there."""
     if agreement.is_one_card(node.thing):
-        yield agreement.Misfit(node.start, "a single card is not counted")
+        yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
         yield from agreement.check_number(node.thing)
 
@@ -232,32 +232,28 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
     return "any" in counted or agreement.fits(thing, counted)
 
 
-def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[agreement.Misfit]:
+def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
     """Yield a misfit for a bare number before cards, which needs the name of an attribute
     (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
-    sorts = (
-        agreement.sorts_of(thing)
-        if isinstance(thing, (nouns.Noun, nouns.Named))
-        else frozenset[str]()
-    )
+    sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)
     elif isinstance(thing, nouns.Place) or (
         isinstance(thing, nouns.Noun) and not _is_counted_in(thing, quantity)
     ):
-        yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
+        yield Misfit(quantity.start, "the counter does not fit the noun")
 
 
-def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
+def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     """Yield a misfit for a number without its unit or its noun: キャラ1につき or 1枚につき, for
     キャラ1枚につき. Nobody knows what such a number counts."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
-            yield agreement.Misfit(thing.start, "the unit of the number is missing")
+            yield Misfit(thing.start, "the unit of the number is missing")
         case nouns.Noun() | nouns.Named() | nouns.Place() | nouns.Beside():  # キャラの正面につき
-            yield agreement.Misfit(thing.start, "the unit of the number is missing")
+            yield Misfit(thing.start, "the unit of the number is missing")
         case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
-            yield agreement.Misfit(thing.start, "the counted noun is missing")
+            yield Misfit(thing.start, "the counted noun is missing")
 
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
@@ -285,7 +281,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 """The function that checks nodes of each class."""
 
 
-def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
+def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
     """Yield a misfit for complements that cannot stand together, or in their role at all:
     イベントの上から. Frames list the sorts of single particles and cannot exclude these."""
     for part in predicate.complements:
@@ -293,28 +289,28 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
                 "card" in agreement.sorts_of(noun)
             ):
-                yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
+                yield Misfit(part.start, "only a zone has a top")  # イベントの上から
             case roles.During() | roles.Until() if is_done_at_once(predicate):
-                yield agreement.Misfit(part.start, "what is done immediately has no duration")
+                yield Misfit(part.start, "what is done immediately has no duration")
             case roles.Object(thing=nouns.Noun(word=Kind.CONTINUOUS)) if isinstance(
                 predicate, acts.Use
             ):
-                yield agreement.Misfit(part.start, "such an ability is never used")
+                yield Misfit(part.start, "such an ability is never used")
             case roles.Object(thing=nouns.Beside()) | roles.Subject(thing=nouns.Beside()):
-                yield agreement.Misfit(part.start, "a position cannot be the subject or object")
+                yield Misfit(part.start, "a position cannot be the subject or object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
-                yield agreement.Misfit(part.start, "two particles follow one noun")
+                yield Misfit(part.start, "two particles follow one noun")
     yield from _check_counters(predicate.complements)
     if isinstance(predicate, _MOVING):
         yield from _check_moving(predicate)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
-        yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
+        yield from (Misfit(part.start, "a state takes no object") for part in objects)
     if isinstance(predicate, acts.Exist):
         yield from _check_existing(predicate)
 
 
-def _check_existing(exist: acts.Act) -> Iterator[agreement.Misfit]:
+def _check_existing(exist: acts.Act) -> Iterator[Misfit]:
     """Yield a misfit, a sign of lost words, where ``exist`` (いる, ある) says something impossible:
     no subject and a card as its place (キャラにいないなら), a pile in a zone (控え室に山札がある),
     a card that is in a card (キャラにキャラがいる), or this card at a place of the other player
@@ -328,22 +324,22 @@ def _check_existing(exist: acts.Act) -> Iterator[agreement.Misfit]:
     is_own = any(type(s) is roles.Subject and agreement.is_this_card(s.thing) for s in subjects)
     for place in places:
         if not subjects and agreement.is_card(place.thing):
-            yield agreement.Misfit(place.start, "the subject is missing")
+            yield Misfit(place.start, "the subject is missing")
         elif is_living and agreement.is_card(place.thing):
-            yield agreement.Misfit(place.start, "a card is not a zone")
+            yield Misfit(place.start, "a card is not a zone")
         elif is_own and agreement.is_theirs(place.thing):
-            yield agreement.Misfit(place.start, "the owner cannot have this")
+            yield Misfit(place.start, "the owner cannot have this")
 
 
-def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield a misfit for a pile in or from a zone (控え室に山札がある): only cards are there."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
-            yield agreement.Misfit(part.start, "a zone is not inside a zone")
+            yield Misfit(part.start, "a zone is not inside a zone")
 
 
-def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
+def _check_moving(act: acts.Act) -> Iterator[Misfit]:
     """Yield a misfit for what cannot be moved or shuffled as said (手札から手札に), and for a state
     in a pile. Frames, which list sorts for single particles, cannot exclude these."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
@@ -354,29 +350,29 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
     yield from agreement.check_owner(moved, (*sources, *goals))
     counts = [p.quantity.limit for p in act.complements if isinstance(p, roles.HowMany)]
     if any(isinstance(to, nouns.Both) for to in goals) and Limit.EACH not in counts:
-        yield agreement.Misfit(goals[0].start, "a card goes to one zone only")  # 手札と山札の上に
+        yield Misfit(goals[0].start, "a card goes to one zone only")  # 手札と山札の上に
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_piles(act.complements)  # 山札が手札から置かれた
         if source in sources and agreement.is_card(source):  # このカードから舞台に置かれた
-            yield agreement.Misfit(source.start, "a card is not a zone")
+            yield Misfit(source.start, "a card is not a zone")
         place = source.thing if isinstance(source, nouns.Beside) else source
         if isinstance(place, nouns.Place) and any(
             isinstance(to, nouns.Place) and to.zone == place.zone for to in goals
         ):
-            yield agreement.Misfit(source.start, "it is already there")  # 手札から手札に
+            yield Misfit(source.start, "it is already there")  # 手札から手札に
     for part in act.complements:
         match role_inside(part):
             case roles.Object(thing=thing) if isinstance(act, acts.Shuffle):
                 if agreement.is_one_card(thing):  # そのキャラをシャッフルする
-                    yield agreement.Misfit(part.start, "a single card is not counted")
+                    yield Misfit(part.start, "a single card is not counted")
             case roles.As(thing=thing) if agreement.is_attribute(thing):  # ソウルとして置く
-                yield agreement.Misfit(part.start, "a card is not a number")
+                yield Misfit(part.start, "a card is not a number")
             case roles.Manner(manner=how) if to_pile and how.value[0] == "【":
-                yield agreement.Misfit(part.start, "a card in a pile has no state")
+                yield Misfit(part.start, "a card in a pile has no state")
 
 
-def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
     counts a single card or “all”: a noun was lost. After から it counts what is taken there."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
@@ -387,15 +383,15 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
         counted = agreement.sorts_of_quantity(second.quantity)
         fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
         if is_settled and not fits_any:
-            yield agreement.Misfit(second.start, "a single card is not counted")
-        if isinstance(first, (roles.Object, roles.Source)):
+            yield Misfit(second.start, "a single card is not counted")
+        if isinstance(first, _TAKEN):
             sorts = agreement.sorts_of(first.thing)
             is_source = isinstance(first, roles.Source)
             is_taken = is_source and sorts != {"ability"} and "card" in counted
             is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
             fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
-                yield agreement.Misfit(second.start, "the counter does not fit the noun")
+                yield Misfit(second.start, "the counter does not fit the noun")
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
@@ -408,7 +404,7 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
     return lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
 
 
-def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
     """Yield a misfit for a role filled twice, or a source after the goal: a verb was lost. In a
     list (エントリーに1枚とメンバーに2枚), roles begin again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
@@ -419,15 +415,15 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
             behind = (p for p in after if isinstance(p, (roles.Object, roles.Target)))
             goal = roles.Target in seen and roles.Object not in seen
             if goal and not isinstance(next(behind, None), roles.Target):
-                yield agreement.Misfit(part.start, "the second destination is missing")
+                yield Misfit(part.start, "the second destination is missing")
             for sort in (roles.Object, roles.Source, roles.Target, roles.HowMany):
                 seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
             continue
         elif isinstance(part, roles.Source) and not {roles.Target, roles.HowMany}.isdisjoint(seen):
-            yield agreement.Misfit(part.start, "the source comes before the destination")
+            yield Misfit(part.start, "the source comes before the destination")
         elif type(part) in seen and not _adds_to(seen[type(part)], part):
-            yield agreement.Misfit(part.start, "this role is filled twice")
+            yield Misfit(part.start, "this role is filled twice")
         else:
             seen[type(part)] = part
     yield from agreement.find_repeated(complements)
@@ -448,29 +444,24 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
             return False
 
 
-def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
+def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
     """Yield a misfit for what no cost has: a subject (only the player pays), the opponent's cards,
     and acts that frames do not have as paying (［パワーを＋1000］). The text is damaged."""
     has_gone = False  # このカードを控え室に置き、このカードを【レスト】する
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             parts = step.complements if isinstance(step, acts.Act) else ()
-            own = [
-                p for p in parts if isinstance(p, roles.Object) and agreement.is_this_card(p.thing)
-            ]
+            objects = (part for part in parts if isinstance(part, roles.Object))
+            own = [part for part in objects if agreement.is_this_card(part.thing)]
             if has_gone and own:
-                yield agreement.Misfit(own[0].start, "a card in that place does not do this")
+                yield Misfit(own[0].start, "a card in that place does not do this")
             has_gone |= bool(own) and isinstance(step, acts.Put)
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
             if is_gift or isinstance(step, acts.Modify):
-                yield agreement.Misfit(step.start, "this does not pay a cost")
-            for part in step.complements if isinstance(step, acts.Act) else ():
+                yield Misfit(step.start, "this does not pay a cost")
+            for part in parts:
                 if isinstance(part, roles.Subject):
-                    yield agreement.Misfit(part.start, "a cost has no subject")
-                if isinstance(part, (roles.Object, roles.Source)) and agreement.is_theirs(
-                    part.thing
-                ):
-                    yield agreement.Misfit(
-                        part.start, "a player pays costs only with what is theirs"
-                    )
+                    yield Misfit(part.start, "a cost has no subject")
+                elif isinstance(part, _TAKEN) and agreement.is_theirs(part.thing):
+                    yield Misfit(part.start, "a player pays costs only with what is theirs")

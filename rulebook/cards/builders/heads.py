@@ -153,15 +153,10 @@ def check_ability(ability: card.Ability) -> Iterator[Misfit]:
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     for before, sentence in pairwise(sentences):
         then, last = sentence.steps[0], before.steps[-1]
-        if (
-            isinstance(then, card.Link)
-            and then.connective.value.startswith("そうしたら")
-            and (
-                isinstance(last, _NOT_DONE)
-                or isinstance(sentence.steps[-1], acts.Equals)
-                or (isinstance(last, acts.Act) and last.form in NEGATED)
-            )
-        ):
+        if not isinstance(then, card.Link) or not then.connective.value.startswith("そうしたら"):
+            continue
+        is_undone = isinstance(last, _NOT_DONE) or getattr(last, "form", None) in NEGATED
+        if is_undone or isinstance(sentence.steps[-1], acts.Equals):
             yield Misfit(then.start, "no action comes before or after this")
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
+from rulebook.cards.builders.agreement import Misfit
 from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, takes
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
@@ -26,7 +27,7 @@ _EMPTY = "空席の"
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
-def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
+def check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
     """Yield misfits that only show between steps, a sign of lost words: repeated steps (except
     damage and drawing), a second trigger, damage without a target unless one was chosen, and the
     misfits of choices and durations."""
@@ -36,7 +37,7 @@ def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
         match second:  # a time with a pointer (このターン終了時) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
                 if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
-                    yield agreement.Misfit(second.start, "an ability waits for only one event")
+                    yield Misfit(second.start, "an ability waits for only one event")
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
@@ -45,7 +46,7 @@ def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
             again = any(isinstance(part, roles.Manner) for part in act.complements)
             # さらに1ダメージを与える: it goes to the target of the first
             if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
-                yield agreement.Misfit(act.start, agreement.MISSING)
+                yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     yield from _check_choice(sentence.steps)
     yield from _check_duration(sentence.steps)
@@ -53,7 +54,7 @@ def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
     yield from _check_taken_from_nothing(sentence.steps)
 
 
-def check_conditions(step: card.If) -> Iterator[agreement.Misfit]:
+def check_conditions(step: card.If) -> Iterator[Misfit]:
     """Yield a misfit for conditions that never hold, in damaged texts: a thing compared with
     itself, a second position of one card (【レスト】していて【スタンド】している)."""
     for first, second in pairwise((None, *step.conditions)):
@@ -61,13 +62,13 @@ def check_conditions(step: card.If) -> Iterator[agreement.Misfit]:
             case acts.Compares(complements=(roles.Subject(thing=one), roles.Than(thing=other))) if (
                 one == other
             ):
-                yield agreement.Misfit(one.start, "a thing is compared with itself")
+                yield Misfit(one.start, "a thing is compared with itself")
             case acts.ChangeState(complements=()) if isinstance(first, acts.ChangeState):
                 if first.form not in NEGATED and second.form not in NEGATED:
-                    yield agreement.Misfit(second.start, "a card has only one position")
+                    yield Misfit(second.start, "a card has only one position")
 
 
-def _check_turns(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
     """Yield a misfit for a time of one player in a turn of the other, as phases have their turn's
     player: 相手のターン中、あなたのターン終了時. Words were exchanged."""
     for first, second in pairwise(steps):
@@ -76,7 +77,7 @@ def _check_turns(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
                 card.Frame(role=roles.During(thing=turn)),
                 card.Frame(role=roles.At(thing=time) | roles.AtMoment(thing=time)),
             ) if _players_of(turn) | _players_of(time) == agreement.BOTH:
-                yield agreement.Misfit(second.start, "this is not in the turn of that player")
+                yield Misfit(second.start, "this is not in the turn of that player")
 
 
 def _players_of(time: Node) -> frozenset[str]:
@@ -86,7 +87,7 @@ def _players_of(time: Node) -> frozenset[str]:
     return agreement.owners_of(time).union(*map(_players_of, of))
 
 
-def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[Misfit]:
     """Yield a misfit for a choice from a zone said to be empty: 手札がないなら、手札を1枚選び."""
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
@@ -97,7 +98,7 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[agreement.Misfi
         for part in parts if Limit.UP_TO not in numbers else ():
             owners = agreement.owners_of(part.thing)
             if any((zone, owners) in empty for zone in agreement.zones_of(part.thing)):
-                yield agreement.Misfit(part.start, "there is nothing to choose from")
+                yield Misfit(part.start, "there is nothing to choose from")
 
 
 def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
@@ -116,7 +117,7 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
     return None
 
 
-def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
     """Yield a misfit for a duration before an act that is done at once:
     そのターン中、あなたは1枚引く. Only what lasts has a duration, so words were lost."""
     frame: card.Frame | None = None
@@ -126,13 +127,11 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
             frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
         elif not isinstance(act, acts.Choose):  # a choice only prepares the act that lasts
             if frame and is_done_at_once(act):
-                yield agreement.Misfit(frame.start, "what is done immediately has no duration")
+                yield Misfit(frame.start, "what is done immediately has no duration")
             frame = None
 
 
-def _check_chosen(
-    chosen: acts.Choose, zones: Set[Zone], is_seen: bool
-) -> Iterator[agreement.Misfit]:
+def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Iterator[Misfit]:
     """Yield a misfit for a deck or pile that is ``chosen`` as if it were a card in a zone, and for
     cards chosen by qualities that nobody sees in ``zones``: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
@@ -141,38 +140,38 @@ def _check_chosen(
     for source in sources:
         for state in agreement.states_of(source):
             if state.state.value == _EMPTY:
-                yield agreement.Misfit(state.start, "there is nothing to choose from")
+                yield Misfit(state.start, "there is nothing to choose from")
     for part in chosen.complements:
         if isinstance(part, roles.Object):
             sorts = agreement.sorts_of(part.thing)
             if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
-                yield agreement.Misfit(part.start, "a zone is not inside a zone")
+                yield Misfit(part.start, "a zone is not inside a zone")
             if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
-                yield agreement.Misfit(part.start, "nobody can see which cards these are")
+                yield Misfit(part.start, "nobody can see which cards these are")
 
 
-def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
+def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[Misfit]:
     """Yield a misfit if ``act`` cannot be done to what was ``chosen``: a verb was exchanged."""
     things = [part.thing for part in chosen if isinstance(part, roles.Object)]
     is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
     if is_alone and not all(takes(act, "を", thing) for thing in things):
-        yield agreement.Misfit(act.start, "the noun does not fit the verb")
+        yield Misfit(act.start, "the noun does not fit the verb")
     for part in act.complements if isinstance(act, acts.Swap) else ():
         if isinstance(part, roles.Companion) and part.thing in [each.thing for each in chosen]:
-            yield agreement.Misfit(part.start, "a card is not exchanged for itself")
+            yield Misfit(part.start, "a card is not exchanged for itself")
 
 
 def _check_destination(
     goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
-) -> Iterator[agreement.Misfit]:
+) -> Iterator[Misfit]:
     """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``: it is there
     already, or goes to the other player, or is an event and only characters stand there."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     if events and _has_seats(goal.thing):
-        yield agreement.Misfit(goal.start, "such a card is never there")
+        yield Misfit(goal.start, "such a card is never there")
     if isinstance(goal.thing, nouns.Place) and goal.thing.zone in zones:
-        yield agreement.Misfit(goal.start, "it is already there")
+        yield Misfit(goal.start, "it is already there")
 
 
 def _has_seats(place: Node) -> bool:
@@ -181,7 +180,7 @@ def _has_seats(place: Node) -> bool:
     return not sorts.isdisjoint(("stage", "slot", "seats")) and "any" not in sorts
 
 
-def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
     """Yield a misfit for what cannot be chosen, or cannot be acted on as the next step says:
     手札を1枚選び、パワーを＋500, though no card in the hand has power. Such texts are damaged."""
     if not any(isinstance(step, acts.Choose) for step in steps):
@@ -212,7 +211,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
             own |= {roles.Object, roles.Subject} if isinstance(step, acts.ChangeState) else set()
             if own.isdisjoint(map(type, step.complements)):
                 why = "only a card on the table has this"
-                yield from (agreement.Misfit(part.start, why) for part in others)
+                yield from (Misfit(part.start, why) for part in others)
         elif isinstance(act, acts.Act):
             yield from _check_taken(act, chosen)
             for part in act.complements if isinstance(act, PUTTING) else ():

@@ -142,7 +142,8 @@ class CertainCards:
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
         if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
-        wanted = _with_owners_of(source, what) if source else what
+        # 相手の控え室から1枚 states the owner once, for the zone and the card.
+        wanted = replace(what, owners=source.owners) if source and not what.owners else what
         zones = what.zones or zones_named(source)
         if not zones and self._tracker.is_on_field(what):
             zones = self._zones.field[:1]
@@ -244,7 +245,8 @@ class CertainCards:
             subject = condition.subject
             if not isinstance(subject, ThingMeaning) or (subject.things and subject.alternative):
                 continue  # of alternatives only one must be there
-            for each in [_with_owners_of(subject, each) for each in subject.things] or [subject]:
+            things = (replace(t, owners=t.owners or subject.owners) for t in subject.things)
+            for each in [*things] or [subject]:
                 zones = each.zones or zones_named(condition.place)
                 if not zones and self._tracker.is_on_field(each):
                     zones = self._zones.field[:1]
@@ -366,18 +368,14 @@ class CertainCards:
         """Whether ``effect`` surely adds no more cards to ``where`` than left it before."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
-        coming = self._count_moved(effect)
-        if coming is None or not self.zones_left:
+        coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
+        left = [each for place, each in self.zones_left if bare_zone(place) == bare_zone(where)]
+        if coming is None or opponents is None or not left:
             return False
         before = nesting.surely_before(self._ability.effects, effect) or ()
-        return any(
-            bare_zone(place) == bare_zone(where)
-            and any(each is done for done in before)
-            and self._moves_opponents_cards(each) is not None
-            and self._moves_opponents_cards(each) == self._moves_opponents_cards(effect)
-            and (self._count_moved(each, surely=True) or 0) >= coming
-            for place, each in self.zones_left
-        )
+        taken = (each for each in left if self._moves_opponents_cards(each) == opponents)
+        sure = (each for each in taken if any(each is done for done in before))
+        return any((self._count_moved(each, surely=True) or 0) >= coming for each in sure)
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
         """Whether later as many surely leave ``where`` as ``effect`` adds: it holds a maximum."""
@@ -425,8 +423,3 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
         return by == OPPONENT
     return is_opponents(what)
-
-
-def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with its own owners, else those of ``other``, the source that names them."""
-    return what if what.owners else replace(what, owners=other.owners)

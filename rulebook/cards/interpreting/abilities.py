@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from rulebook.cards.interpreting import gathering
@@ -138,7 +138,8 @@ class _AbilityReader:
                 case card.Granted(quotation=quotation):
                     self._add_quotation(quotation, found)
                 case card.Unparsed():
-                    self._context.drop_referents()
+                    self._context.first_uses.clear()
+                    self._context.discourse.drop_first()
                     found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
         return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
 
@@ -173,33 +174,23 @@ class _AbilityReader:
         steps, self._head = with_head(rest, self._head)
         state = SentenceState()
         link = steps[0] if steps else None
+        word = link.connective.value if isinstance(link, card.Link) else ""
         case = gathering.last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
-            other = self._sentences.other_case(steps[1:], state)
-            self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
-            return
-        if not isinstance(link, card.Link):
-            added = self._with_quotes(steps, state)
-            gathering.add_effects(found, added, more=adds_to_last_action(steps))
-            return
-        then = self._with_quotes(steps[1:], state)
-        word = link.connective.value
-        if case is not None and word in NOT_DONE:
-            self._add_other_case(found, case, then, sentence.end)
-        elif word in NOT_DONE or word in DONE:
-            once = gathering.if_done(found, link, tuple(then), sentence.end)
+            word, effects = "違うなら", self._sentences.other_case(steps[1:], state)
+        else:
+            effects = tuple(self._sentences.effects(steps[1:] if word else steps, state))
+        then = tuple(map(self._with_granted, effects))
+        if case is not None and (word == "違うなら" or word in NOT_DONE):
+            # Effects are frozen, so the last of them, which has the case inside, is rebuilt.
+            other = replace(case, otherwise=then, end=sentence.end)
+            found[-1] = gathering.with_exchanged(case, other, found[-1])
+        elif isinstance(link, card.Link) and (word in NOT_DONE or word in DONE):
+            once = gathering.if_done(found, link, then, sentence.end)
             found[-1:] = gathering.with_if_done(found[-1], once) if found else (once,)
         else:
-            gathering.add_effects(found, then, after=word == "その後")
-
-    @staticmethod
-    def _add_other_case(
-        found: list[nodes.Effect], case: nodes.IfEffect, effects: Sequence[nodes.Effect], end: int
-    ) -> None:
-        """Make ``effects`` the other case of ``case``, as after 違うなら; ``end`` is their end.
-        Effects are frozen, so the last of ``found``, which has it inside, is rebuilt."""
-        other = replace(case, otherwise=tuple(effects), end=end)
-        found[-1] = gathering.with_exchanged(case, other, found[-1])
+            more = not word and adds_to_last_action(steps)
+            gathering.add_effects(found, then, after=word == "その後", more=more)
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
         """Return ``steps`` without the trigger of the ability, which is stored: it is asked, not
@@ -236,17 +227,11 @@ class _AbilityReader:
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
-    def _with_quotes(self, steps: Steps, state: SentenceState) -> list[nodes.Effect]:
-        """Return the effects of ``steps``, with quoted abilities added to the grants among them
-        (『…』を与える). They are added afterwards, since most texts have no quotations."""
-        effects = self._sentences.effects(steps, state)
-        return [self._with_granted(effect) for effect in effects] if self._quotes else effects
-
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
         """Return ``effect`` with the quoted abilities in its grants. They are read as separate
         texts, since この in them is the card that gets them."""
-        if not isinstance(effect, nodes.Grant):
-            return with_each(effect, self._with_granted)
+        if not self._quotes or not isinstance(effect, nodes.Grant):
+            return with_each(effect, self._with_granted) if self._quotes else effect
         # A grant keeps no nodes of the tree, so its quotations are found by its span.
         given, start, end = effect.other, effect.start, effect.end
         around = (part for part in self._ability.text if part.start <= start and end <= part.end)

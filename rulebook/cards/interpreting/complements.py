@@ -344,7 +344,8 @@ def _last_of_its_sort(
     shown = discourse.last_object_of(at, at, SHOWN, "")
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return nodes.PointerMeaning.implicit(at, None, None, "the text does not say what changes")
-    discourse.record_action(found, kind, part=slots.number is not None)
+    part, rank = slots.number is not None, Rank.SPOKEN
+    discourse.record(found, lambda r: replace(r, how=kind, rank=rank, part=part or r.part))
     if slots.number is not None:
         discourse.add_part(found.to, nodes.TextPlace(slots.number.start, slots.number.end))
     return found

@@ -241,7 +241,8 @@ class ConditionReader:
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
         of = pointers[0] if pointers and sort_of(noun, self._context.sorts) == "cards" else None
         if of is not None and of.to:
-            self._context.discourse.add_words(of, frozenset(referring_nouns(noun)))
+            words = frozenset(referring_nouns(noun))
+            self._context.discourse.record(of, lambda r: replace(r, words=r.words | words))
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:

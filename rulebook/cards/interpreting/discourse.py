@@ -7,7 +7,7 @@ mentioned in a condition, and the card itself, are less likely than all others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from enum import IntEnum
 from itertools import count
@@ -125,10 +125,10 @@ class Discourse:
             self.drop_first(len(self.referents) - _REMEMBERED)
             del self._parts[:-_REMEMBERED]
 
-    def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents, which :meth:`count` still counts."""
+    def drop_first(self, number: int | None = None) -> None:
+        """Drop the first ``number`` referents (None: all), which :meth:`count` still counts."""
+        self._dropped += len(self.referents[:number])
         del self.referents[:number]
-        self._dropped += number
 
     def count(self) -> int:
         """Return how many referents (what それ can mean) were added, for
@@ -162,31 +162,15 @@ class Discourse:
         """Return a new name for a choice, by which pointers refer to the chosen cards."""
         return f"chosen-{next(self.choice_numbers)}"
 
-    def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
-        """Return the latest referent for the thing that ``pointer`` points to, or None. Each action
-        or noun adds another one, so the latest has everything known about the thing."""
-        return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
-
-    def record_action(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
-        """Record that ``how`` was done to (``part`` of) the antecedent, for a later 置いた."""
-        found = self._referent_of(pointer)
+    def record(
+        self, pointer: PointerMeaning, change: Callable[[Referent], Referent]
+    ) -> Referent | None:
+        """Add the antecedent of ``pointer`` again with a ``change``: what was done to it, or a name
+        of it, by which later words refer to it (置いた). Return it as it was, None without one."""
+        found = next((r for r in reversed(self.referents) if r.place == pointer.to), None)
         if found is not None:
-            self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
-
-    def add_words(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
-        """Add nouns for the antecedent of ``pointer``, as after そのカードがキャラなら."""
-        found = self._referent_of(pointer)
-        if found is not None:
-            self.add(replace(found, words=found.words | words))
-
-    def record_choice_among(self, pointer: PointerMeaning, name: str) -> None:
-        """Record the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so that
-        later words can mean the chosen card, and 残り the others."""
-        found = self._referent_of(pointer)
-        if found is not None:
-            if found.name:
-                self.chosen_among[name] = found.name
-            self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
+            self.add(change(found))
+        return found
 
     def chosen_each_time(self, before: int) -> None:
         """Make all choices after the first ``before`` referents plural. They are in an effect that
@@ -432,8 +416,3 @@ class Context:
     letters: dict[str, TextPlace]
     first_uses: dict[str, int]
     pointers: tuple[int, ...]
-
-    def drop_referents(self) -> None:
-        """Drop all referents after a gap, to which later words may refer."""
-        self.first_uses.clear()
-        self.discourse.drop_first(len(self.discourse.referents))

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
+from operator import attrgetter
 
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
@@ -236,25 +237,20 @@ class _Targets:
         self._effects = effects
 
     @cached_property
-    def _names(self) -> set[str]:
-        """The names of all choices to which a pointer refers, collected at the first use."""
-        pointers = nesting.pointers_in_meaning(self._effects)
-        return {name for pointer in pointers for name in (pointer.name or "").split("+")}
-
-    @cached_property
-    def _reach(self) -> tuple[list[int], list[int]]:
-        """The sorted starts of all targets, and for each start the largest end so far. With these,
-        one binary search finds whether a target overlaps a span."""
-        places = (pointer.to for pointer in nesting.pointers_in_meaning(self._effects))
-        spans = sorted((place.start, place.end) for place in places if place is not None)
-        return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
+    def _found(self) -> tuple[set[str], list[int], list[int]]:
+        """The names of all choices to which a pointer refers; the sorted starts of all targets; for
+        each start the largest end so far, by which a binary search finds what overlaps a span."""
+        pointers = [*nesting.pointers_in_meaning(self._effects)]
+        names = {name for pointer in pointers for name in (pointer.name or "").split("+")}
+        spans = sorted((p.to.start, p.to.end) for p in pointers if p.to is not None)
+        return names, [start for start, _ in spans], [*accumulate((e for _, e in spans), max)]
 
     def has(self, choice: ChooseEffect) -> bool:
         """Whether a pointer refers to ``choice`` or to something in its words. A choice to which
         none refers does nothing to its cards; the next choice may be made from them."""
-        starts, reach = self._reach
+        names, starts, reach = self._found
         last = bisect_left(starts, choice.end) - 1
-        return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
+        return choice.name in names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
@@ -324,25 +320,18 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     return _owners(moved.goal, ()) or _owners(moved.what, before) or _owners(moved.source, before)
 
 
-def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
-    """Return ``thing`` with a pointer to the last choice in ``before`` that has the same words,
-    unchanged if there is none. Texts repeat these words without その for the chosen card."""
-    words = _naming_key(thing)
-    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
-    same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)
-    choice = next(same, None)
-    return replace(thing, refers=(_pointer_to_chosen(choice, thing.start),)) if choice else thing
-
-
-def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return the words, zones and qualities of ``thing``, by which a text repeats a choice."""
-    return thing.words, thing.zones, thing.qualities
-
-
-def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` cannot repeat a choice: it has an owner or number, or is no card."""
+def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
+    """Return ``thing`` with a pointer to the last choice in ``before`` of the same words, None
+    without: texts repeat these words without その for the chosen card. What has an owner or number
+    does not."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
-    return bool(definite) or thing.sort not in ("cards", "zone")
+    if definite or thing.sort not in ("cards", "zone"):
+        return None
+    words_of = attrgetter("words", "zones", "qualities")
+    choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
+    named = (choice for choice in choices if isinstance(choice.what, ThingMeaning))
+    same = next((choice for choice in named if words_of(choice.what) == words_of(thing)), None)
+    return replace(thing, refers=(_pointer_to_chosen(same, thing.start),)) if same else None
 
 
 def _is_same_action(action: Action, event: Event) -> bool:
@@ -395,12 +384,13 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
             others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
-            if not _is_definite(other):
-                new = replace(effect, companion=_pointing_back(other, others))
+            chosen = _repeated_choice(other, others)
+            new = replace(effect, companion=chosen) if chosen else None
         case Action(act="shuffle"):
             new = _with_shuffler(effect, before)  # the owner of the pile
-        case Action(what=ThingMeaning() as what) if not _is_definite(what):
-            new = replace(effect, what=_pointing_back(what, before))
+        case Action(what=ThingMeaning() as what):
+            chosen = _repeated_choice(what, before)
+            new = replace(effect, what=chosen) if chosen else None
         case IfDone(event=Event(through=through) as asked) if "効果" in nouns_of(through):
             # All its actions count, not only the last.
             new = _with_all_objects(effect, asked, before)

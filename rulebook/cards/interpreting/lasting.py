@@ -121,7 +121,7 @@ class EventReader:
         if slots.object and event.what and next(chosen, None) == "abilities":
             # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
             event = replace(event, what=things.as_marks(event.what, slots.object.thing))
-        discourse.record_action(before, kind)
+        discourse.record(before, lambda done_to: replace(done_to, how=kind, rank=Rank.SPOKEN))
         place = before.to or TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
