@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, cast
 
 from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
@@ -201,21 +202,15 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     return acts.Is(*span, tuple(complements), what, False, True)
 
 
-def _states(negated: bool) -> Builder:
-    """Return the builder of states with a value (レベルが3なら), ``negated`` or not, as nodes like
-    those before なら. どちらでもない refers to alternatives: its value is None."""
-
-    def build(span: Extent, parts: Values) -> acts.Is:
-        """Return the state over ``span``, ``negated`` or not, as its grammar rule is; the last of
-        ``parts`` is the value, and どちらでもない has none because it negates earlier cases."""
-        *complements, what = _attached_nodes(parts) or (None,)
-        return acts.Is(*span, tuple(complements), what, negated, joining=False)
-
-    return build
+@builds("is_much")
+def _state(span: Extent, parts: Values, *, negated: bool = False) -> acts.Is:
+    """Build a state with a value (レベルが3なら), ``negated`` or not, as a node like those before
+    なら. どちらでもない negates earlier cases, so its value is None."""
+    *complements, what = _attached_nodes(parts) or (None,)
+    return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
 
-builds("is_much")(_states(negated=False))
-builds("is_not")(_states(negated=True))
+builds("is_not")(partial(_state, negated=True))
 
 
 @builds("has")

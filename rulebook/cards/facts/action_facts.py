@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
+from functools import partial
 
 from rulebook.cards.facts import fact, predicates, word_facts
 from rulebook.cards.facts.certainty import CertainCards
@@ -87,16 +88,13 @@ def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _goals_unless(
     is_certain: Callable[[CertainCards, nodes.Action, str], bool],
-) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
-    """Return the function for a slot: the zones that cards come to, except where ``is_certain``
-    holds. If there surely is room in a zone, no clause on a full zone is cited."""
-
-    def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-        """Return the ``wanted`` zones that cards come to, except where ``is_certain`` holds."""
-        certain, effect = step.facts.certain, step.effect
-        return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
-
-    return slot
+    step: fact.ActionStep,
+    wanted: Container[object],
+) -> fact.Value:
+    """Return a slot: the ``wanted`` zones that cards come to, except where ``is_certain`` holds. If
+    there surely is room in a zone, no clause on a full zone is cited."""
+    certain, effect = step.facts.certain, step.effect
+    return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
 
 def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
@@ -294,9 +292,9 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "unowned": lambda step, _: not step.in_place and step.tracker.goes_to_unowned_zone(step.effect),
     # Rules limit the cards in some zones (ws 9.3.2), are checked at the end (reb 10.6.2), or allow
     # only one card (reb 10.3.3).
-    "grows": _goals_unless(CertainCards.only_replaces_taken),
-    "stays_in": _goals_unless(CertainCards.as_many_leave_later),
-    "joins": _goals_unless(CertainCards.is_vacated),
+    "grows": partial(_goals_unless, CertainCards.only_replaces_taken),
+    "stays_in": partial(_goals_unless, CertainCards.as_many_leave_later),
+    "joins": partial(_goals_unless, CertainCards.is_vacated),
     "enters": lambda step, _: tuple(z for z in step.goals if z not in step.sources),
     "state": lambda step, _: predicates.states_of(step.effect) or fact.UNSTATED,
     "at_once": _at_once,

@@ -68,24 +68,17 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
     old = next(same, None)
     if old is None:
         return replaced
-    event = PointerMeaning.implicit(replaced.start, old.text_place)
-    new = instead[0]
-    if not isinstance(old, ChooseEffect) or not isinstance(new, ChooseEffect):
-        return replace(replaced, event=event)
-    filled = new
-    if isinstance(new.what, PointerMeaning) and new.name == old.name:
-        # かわりに2枚選ぶ changes only how many of the same cards are chosen.
-        what = old.what
-        what = replace(what, number=new.number) if isinstance(what, ThingMeaning) else what
-        by = old.by if new.by.basis == "rule" else new.by  # the text omits its agent
-        filled = replace(new, by=by, what=what, source=new.source or old.source)
-
-    def changed(effect: Effect) -> Effect:
-        """Return ``effect`` with the completed choice in place of the one read, maybe deep
-        inside."""
-        return filled if effect is new else nesting.with_each(effect, changed)
-
-    return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
+    event, done = PointerMeaning.implicit(replaced.start, old.text_place), replaced.instead
+    match old, instead[0]:
+        case ChooseEffect(what=what) as first, ChooseEffect(what=PointerMeaning()) as new if (
+            new.name == first.name
+        ):
+            # かわりに2枚選ぶ changes only how many of the same cards are chosen.
+            what = replace(what, number=new.number) if isinstance(what, ThingMeaning) else what
+            by = first.by if new.by.basis == "rule" else new.by  # the text omits its agent
+            filled = replace(new, by=by, what=what, source=new.source or first.source)
+            done = tuple(_with_new(each, {id(new): filled}) for each in done)
+    return replace(replaced, event=event, instead=done)
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:

@@ -210,20 +210,18 @@ class SentenceReader:
                 return self._cases_with_options(step, rest, state)
             case card.If():
                 return self._cases(step, rest, state)
-            case card.OnlyWhen(act=act) | card.While(act=act):
-                return [self._while(act, step, rest, state)]
+            case card.OnlyWhen() | card.While():
+                return self._while(step, rest, state)
             case card.Frame(role=role):
                 return self._at_time(role, step, rest, state)
             case card.When(events=(acts.Act() as act,)) if self._events.is_repetition(step):
                 return self._if_repeated(act, step, rest, state)
-            case card.When():
+            case card.When() | card.InsteadOfDoing():
                 return self._on_event(step, rest, state)
-            case card.InsteadOfDoing(act=act):
-                return [self._replacing_event(act, step, rest, state)]
             case card.Once(act=act):
                 return self._if_repeated(act, step, rest, state)
-            case card.After(act=act):
-                return self._after(act, step, rest, state)
+            case card.After():
+                return self._after(step, rest, state)
             case card.Link():
                 return self.effects(rest, state)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
@@ -233,20 +231,18 @@ class SentenceReader:
                 return [nodes.Options(step.start, end, nesting.agent_of(then), None, (option,))]
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], state)
-            case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(is_instead, rest)):
-                return [self._replacing_event(act, step, rest, state)]
-            case card.StepOfAct(act=act) if type(step) in RELATIONS:
-                return [self._on_occasion(act, step, rest, state)]
+            case card.OnDoing() | card.InDoing() if any(map(is_instead, rest)):
+                return self._on_event(step, rest, state)
+            case card.StepOfAct() if type(step) in RELATIONS:
+                return self._on_occasion(step, rest, state)
             case _:
                 why = "this kind of step has no meaning yet"
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, state)]
 
-    def _while(
-        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
-    ) -> nodes.IfEffect:
-        """Return the ``rest`` under the condition ``act``. With …時のみ, anything it permits is
+    def _while(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
+        """Return the ``rest`` under the condition ``step``. With …時のみ, anything it permits is
         also forbidden while the condition fails, since のみ states both."""
-        conditions = (self.asking.condition(act, state),)
+        conditions = (self.asking.condition(step.act, state),)
         then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()
         never = [
@@ -254,17 +250,14 @@ class SentenceReader:
             for each in only
             if isinstance(each, nodes.Permit)
         ]
-        return nodes.IfEffect(step.start, end_of(rest, step), conditions, then, tuple(never))
+        return [nodes.IfEffect(step.start, end_of(rest, step), conditions, then, tuple(never))]
 
-    def _on_occasion(
-        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
-    ) -> nodes.OccasionEffect:
-        """Return the ``rest`` as done during, or in spite of, the event ``act`` (プレイする際),
+    def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
+        """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
         which sets topic and time in ``state``. It neither waits for the event nor replaces it. If
         the event may recur, an earlier choice becomes the latest referent again, as the ``rest`` is
         about it."""
-        event = self._events.event(act, state)
-        role = state.until
+        event, role = self._events.event(step.act, state), state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
             # 各ターン、最初に…する際: it is the time of the event, not of the actions.
@@ -272,13 +265,12 @@ class SentenceReader:
             start = role.start if role.end >= event.start - 1 else event.start
             moment = time_as(nodes.Moment, role, role.thing, self._context)
             event = replace(event, start=start, moment=moment)
-        state.topic = state.topic or self._complements.acting_player(act)
+        state.topic = state.topic or self._complements.acting_player(step.act)
         state.each_time = isinstance(step, _ON_OCCASION)
         if state.each_time:
             self._context.discourse.renew_choice()
-        then = self._rest(rest, state)
-        relation = RELATIONS[type(step)]
-        return nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)
+        relation, then = RELATIONS[type(step)], self._rest(rest, state)
+        return [nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
 
     def _cases(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects that depend on the condition ``step``, then those of its other cases:
@@ -350,19 +342,6 @@ class SentenceReader:
         self._is_named = before
         return then
 
-    def _replacement_of_event(
-        self,
-        event: nodes.TriggerMeaning | nodes.Event,
-        until: nodes.Duration | None,
-        step: card.Step,
-        rest: Steps,
-        state: SentenceState,
-    ) -> nodes.Replace:
-        """Return the ``rest`` as done instead of ``event``, for the duration ``until``. ``step``
-        names the event, so かわりに in the ``rest`` begins no second replacement."""
-        part, then = part_replaced(rest, self._context), self._rest(rest, state, is_named=True)
-        return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
-
     def _at_time(
         self, role: roles.Role, step: card.Step, rest: Steps, state: SentenceState
     ) -> Effects:
@@ -386,29 +365,27 @@ class SentenceReader:
         then = self._rest(rest, state)
         return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
 
-    def _on_event(self, step: card.When, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` as delayed until an event or, with かわりに, as replacing it; then
-        ``state`` gets the attacker in the event, who carries it out. A duration before the event is
-        moved from ``state`` to the effect: it limits how long it waits, not the actions."""
+    def _on_event(
+        self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
+    ) -> Effects:
+        """Return the ``rest`` as delayed until the event ``step`` or, with かわりに, as replacing
+        it; then ``state`` gets the player or attacker in the event, who carries it out. A duration
+        before is moved from ``state`` to the effect: it limits how long it waits."""
         until, state.until = self._complements.until(state), None
-        trigger = self.asking.trigger(step)
-        if any(is_instead(part) for part in rest):
+        event: nodes.TriggerMeaning | nodes.Event
+        if isinstance(step, card.When):
+            event = trigger = self.asking.trigger(step)
+            if not any(map(is_instead, rest)):
+                then = self._rest(rest, state)
+                return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
             state.attacker = attacker(step.events)
-            return [self._replacement_of_event(trigger, until, step, rest, state)]
-        then = self._rest(rest, state)
-        return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
-
-    def _replacing_event(
-        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
-    ) -> nodes.Replace:
-        """Return the ``rest`` as a replacement of the event ``act``, so that かわりに in it begins
-        no second one. ``state`` gets the player or attacker in ``act``, the agent if none is
-        named."""
-        until, state.until = self._complements.until(state), None
-        event = self._events.event(act, state)
-        state.topic = state.topic or self._complements.acting_player(act)
-        state.attacker = attacker((act,))
-        return self._replacement_of_event(event, until, step, rest, state)
+        else:
+            event = self._events.event(step.act, state)
+            state.topic = state.topic or self._complements.acting_player(step.act)
+            state.attacker = attacker((step.act,))
+        # The step names the event, so かわりに begins no second replacement.
+        part, then = part_replaced(rest, self._context), self._rest(rest, state, is_named=True)
+        return [nodes.Replace(step.start, end_of(rest, step), event, then, until, part)]
 
     def _if_repeated(
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
@@ -422,10 +399,10 @@ class SentenceReader:
         once = nodes.IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], state)]
 
-    def _after(self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
+    def _after(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
+        """Return the ``rest`` under the condition that ``step`` was done, or after it is done.
         置いた後 repeats メンバーに置いてよい before it, and is not a second action."""
-        slots = slots_of(act.complements)
+        act, slots = step.act, slots_of(step.act.complements)
         if slots.means or (slots.object is None and self._events.was_done(act)):
             return self._if_repeated(act, step, rest, state)
         return [*self._acts.effect(act, state), *self.effects(rest, state)]
