@@ -93,7 +93,7 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
         return
     means: Any = first.complements[at]
     yield acts.Is(first.start, means.end, first.complements[:at], means.thing, False, True)
-    yield _without_leading_complements(step, first, at + 1)
+    yield _without_leading_complements(step, at + 1)
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
@@ -157,7 +157,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
     frames: list[Any] = [*takewhile(lambda p: isinstance(p, heads), predicate.complements)]
     for frame in frames:
         yield card.Frame(frame.start, frame.end, frame)
-    yield _without_leading_complements(step, predicate, len(frames)) if frames else step
+    yield _without_leading_complements(step, len(frames)) if frames else step
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
@@ -176,10 +176,9 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return None
 
 
-def _without_leading_complements(
-    step: SentencePart, predicate: acts.Predicate, count: int
-) -> SentencePart:
+def _without_leading_complements(step: SentencePart, count: int) -> SentencePart:
     """Return ``step`` without ``count`` complements, which have become steps of their own."""
+    predicate = cast(acts.Predicate, _first_predicate(step))
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
     bare: Any = replace(predicate, start=start, complements=rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebook.cards.facts.locations import LocationTracker, is_move, moves_its_card, out_of
 from rulebook.cards.facts.predicates import (
@@ -198,9 +198,7 @@ class CertainCards:
                 there, as_many = 0, False  # it may have refilled another
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
-    def _is_done(
-        self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
-    ) -> bool:
+    def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:
         """Whether the move ``flow`` surely happened: a step ``depends`` on it, it is a paid cost,
         or it is ``before`` and takes from a deck, which is refilled, so never empty."""
         effect = flow.effect

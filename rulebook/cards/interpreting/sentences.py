@@ -103,7 +103,7 @@ class SentenceReader:
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
-                return [self._replacement(act, (step, *rest), state)]
+                return self._replacement(act, (step, *rest), state)
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
             case acts.Act(form=Form.UNLESS):
@@ -112,7 +112,7 @@ class SentenceReader:
             case acts.Act(form=Form.TE_NOT) if rest:
                 return self._with_omission(step, rest, state)
             case acts.Predicate() if opens and is_instead(step):
-                return [self._replacement(step, (step, *rest), state)]
+                return self._replacement(step, (step, *rest), state)
             case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
                 return self._in_manner_of(step, rest, state)
             case acts.Predicate():
@@ -171,9 +171,7 @@ class SentenceReader:
             first = replace(first, start=act.start, event=event)
         return [first, *others]
 
-    def _replacement(
-        self, act: acts.Predicate, steps: Steps, state: SentenceState
-    ) -> nodes.Replace:
+    def _replacement(self, act: acts.Predicate, steps: Steps, state: SentenceState) -> Effects:
         """Return ``steps`` as one replacement, because かわりに in ``act`` holds for all of them.
         If no time is stated, ``state`` gets that of the effect before; if it names no event, a
         choice in it replaces the last choice."""
@@ -184,7 +182,7 @@ class SentenceReader:
         state.changes_choice = event is None
         effects = tuple(self.effects(steps, state, instead=True))
         state.changes_choice = False
-        return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
+        return [nodes.Replace(act.start, steps[-1].end, event, effects, None, part)]
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
         """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
@@ -212,8 +210,8 @@ class SentenceReader:
                 return self._cases(step, rest, state)
             case card.OnlyWhen() | card.While():
                 return self._while(step, rest, state)
-            case card.Frame(role=role):
-                return self._at_time(role, step, rest, state)
+            case card.Frame():
+                return self._at_time(step, rest, state)
             case card.When(events=(acts.Act() as act,)) if self._events.is_repetition(step):
                 return self._if_repeated(act, step, rest, state)
             case card.When() | card.InsteadOfDoing():
@@ -342,15 +340,13 @@ class SentenceReader:
         self._is_named = before
         return then
 
-    def _at_time(
-        self, role: roles.Role, step: card.Step, rest: Steps, state: SentenceState
-    ) -> Effects:
-        """Return the ``rest`` as delayed to the time ``role`` (ターン終了時). A span of time
+    def _at_time(self, step: card.Frame, rest: Steps, state: SentenceState) -> Effects:
+        """Return the ``rest`` as delayed to the time ``step`` (ターン終了時). A span of time
         (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then depends on
         the condition that it is this time. A topic in ``state`` that would become a wrong agent is
         cleared."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
-        on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
+        role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             first = next((part for part in rest if isinstance(part, acts.Act)), None)

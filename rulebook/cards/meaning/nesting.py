@@ -22,9 +22,12 @@ _NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Opt
 _PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")
 """The annotations of fields that hold no nodes."""
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
+Effects = Sequence[nodes.Effect]
+_Block = tuple[nodes.Effect, ...]
+Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
-def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
+def inner_effects(effect: nodes.Effect) -> Effects:
     """Return the effects directly inside ``effect``, in text order, whichever field holds them."""
     found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
@@ -35,7 +38,7 @@ def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
     return found
 
 
-def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
+def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
     """Return the effects directly inside ``effect``, one sequence for each option, case or side of
     a price, since the effects of another option or case are not done."""
     match effect:
@@ -56,9 +59,7 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
             yield from all_effects(inner_effects(effect))
 
 
-def surely_before(
-    effects: Sequence[nodes.Effect], wanted: nodes.Effect
-) -> list[nodes.Effect] | None:
+def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
     """Return the ``effects`` surely done before ``wanted`` (None if it is not among them), which
     show what zones hold: plain ones, and those on which ``wanted`` depends (そうしたら)."""
     done: list[nodes.Effect] = []
@@ -74,9 +75,7 @@ def surely_before(
     return None
 
 
-def surely_after(
-    effects: Sequence[nodes.Effect], wanted: nodes.Effect
-) -> list[nodes.Effect] | None:
+def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
     """Return the ``effects`` surely done after ``wanted``, which may remove the cards that it adds
     to a zone; None if it is not among them. Optional effects are not sure."""
     for at, effect in enumerate(effects):
@@ -98,9 +97,7 @@ def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
     return (effect for effect in effects if not inner_effects(effect))
 
 
-def _steps_asked_for(
-    effect: nodes.Effect, effects: Sequence[nodes.Effect]
-) -> Iterator[nodes.Effect]:
+def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that must have been done for the steps inside ``effect`` to be
     carried out: そうしたら and 置いたら require an earlier step, which is then sure."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
@@ -115,7 +112,7 @@ def _steps_asked_for(
                 yield each  # そのキャラを置いたら: the pointer is to the card, not to the action
 
 
-def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Effect]:
+def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
     """Yield the effects that were surely done before ``wanted`` because it depends on them: the
     price that is paid for it, or the step before its そうしたら. They show what zones hold."""
     for each in all_effects(effects):
@@ -133,7 +130,7 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
             yield event
 
 
-def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nodes.Meaning]:
+def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
     """Yield ``part`` and all nodes inside it, in no particular order. Wordings of the rules and the
     fields of pointers are left out: their spans are not those of words in ``part``."""
     waiting: list[object] = [part]
@@ -156,9 +153,7 @@ def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tup
     return attrgetter("start", "end", *fields)  # for one name alone it returns no tuple
 
 
-def pointers_in_meaning(
-    part: nodes.Meaning | tuple[nodes.Meaning, ...],
-) -> Iterator[nodes.PointerMeaning]:
+def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
     """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order, so that
     callers see on which earlier effects or things it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
@@ -187,7 +182,7 @@ def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_all(
-    effect: nodes.Effect, change: Callable[[tuple[nodes.Effect, ...]], Iterable[nodes.Effect]]
+    effect: nodes.Effect, change: Callable[[_Block], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
     """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it:
     those of each field and option. Unlike in :func:`with_each`, it can remove or join some."""
@@ -206,7 +201,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
-def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
+def points_to(effect: nodes.Meaning, others: Effects) -> bool:
     """Whether a pointer in ``effect`` refers to words of ``others``, the effects of an earlier
     block. It then belongs to that block: else the pointer would have no card."""
     if not others:
@@ -216,12 +211,12 @@ def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
     return any(place is not None and start <= place.start < end for place in places)
 
 
-def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
+def may_block(end: int, block: Effects) -> nodes.MayEffect:
     """Return ``block`` as one optional effect ending at ``end``, one decision: …し、…してよい."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
-def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
+def agent_of(effects: Effects) -> nodes.AgentMeaning:
     """Return the player who carries out the first of ``effects`` that a player does, and so decides
     about all of them; the master if there is none. Attacks are skipped: cards carry these out."""
     for effect in effects:
@@ -232,9 +227,7 @@ def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
     return nodes.AgentMeaning(start, start, nodes.MASTER, "rule")
 
 
-def at_price(
-    price: tuple[nodes.Effect, ...], then: tuple[nodes.Effect, ...], end: int
-) -> nodes.Effect:
+def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
     """Return the effect of paying ``price`` in order to carry out ``then``. If ``then`` is
     optional, both are: AすることでBしてよい is decided before A. Without してよい the text does not
     say whether the price may be left unpaid; that is the effect's reason for being unresolved."""
@@ -249,9 +242,7 @@ def at_price(
     return nodes.MayEffect(start, end, payer if payer.who == may.by.who else may.by, (whole,))
 
 
-def unless_done(
-    price: Sequence[nodes.Effect], act: Node, then: tuple[nodes.Effect, ...], end: int
-) -> list[nodes.Effect]:
+def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
     """Return two effects: an optional ``price``, and ``then``, which ends at ``end``, for when it
     is not paid. The single verb ``act`` of the text (…しなければ) states both."""
     may = may_block(act.end, price)
@@ -259,9 +250,7 @@ def unless_done(
     return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
-def one_of(
-    by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
-) -> nodes.Options:
+def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
     """Return ``choices`` as the options of a list that ends at ``end``, of which ``by`` carries out
     one: AするかBする. It is the node of a printed list, so that later stages treat both alike."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
