@@ -20,7 +20,9 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on ``plan`` in Markdown; ``say`` translates it, for a terminal only."""
+    """Return the report on a new edition in Markdown: what its ``plan`` changed in the tables of
+    the game, and what an editor must review. ``say`` translates it for a terminal; files are
+    English."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 

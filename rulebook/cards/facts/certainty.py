@@ -290,7 +290,8 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the ability's own card fills ``where`` again after this payment."""
+        """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
+        puts its own card there: then it is not left empty, and no clause on that is cited."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         return any(

@@ -134,7 +134,8 @@ def required_place(condition: nodes.Condition) -> nodes.What | None:
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Whether ``ability`` is a mere reminder of the rules, without steps or facts (ws 2.12.3)."""
+    """Whether ``ability`` is a mere reminder of the rules (ws 2.12.3): it does nothing, so no
+    clause is cited for it and it has no steps."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 

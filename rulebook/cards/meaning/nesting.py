@@ -76,8 +76,9 @@ def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] 
 
 
 def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return the ``effects`` surely done after ``wanted``, which may remove the cards that it adds
-    to a zone; None if it is not among them. Optional effects are not sure."""
+    """Return those of ``effects`` that are surely done after ``wanted``, without optional ones;
+    None if ``wanted`` is not among them. Callers ask whether the cards that it adds to a zone leave
+    it again."""
     for at, effect in enumerate(effects):
         later = [*_without_nested(effects[at + 1 :])]
         if effect is wanted:

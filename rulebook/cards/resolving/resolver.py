@@ -224,8 +224,9 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_of_an_effect(self, number: str) -> bool:
-        """Whether the clause ``number`` is cited for an effect that is not delayed, so that its
-        step is shown. An icon cites it once, for the whole ability, so two citations are needed."""
+        """Whether the clause ``number`` is cited for an effect that happens now: only then may its
+        step come. Its kind (【自】) cites such a clause once for every ability, which says nothing,
+        so two citations outside delayed effects are needed."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1

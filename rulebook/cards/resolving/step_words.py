@@ -336,7 +336,8 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     slots = _english_slots(effect, kind, text, governing, places)
 
     def filled(match: re.Match[str]) -> str:
-        """Return a slot of the form filled in, or "" without English words: it is left out."""
+        """Return the English words for the slot ``match`` of ``form``, with the words around it
+        (“to the {goal}”); "" if there are none, so that no lone “to the” remains."""
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 

@@ -190,8 +190,9 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how many code points of the question are names or printed words of the game, plus a
-    bonus for defined terms. Players' phrases do not count, because games share them."""
+    """Return how well the game of ``asked`` knows the question, to guess which game it is about:
+    how many code points of it are names or printed words of the game, plus a bonus for defined
+    terms. Players' phrases do not count, because games share them."""
     known = 0
     for unit in asked.units:
         is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)

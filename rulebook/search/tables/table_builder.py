@@ -309,13 +309,14 @@ def phrase_features(
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
 
-    def that_count(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return the features of a word or, of a phrase, those that are not there by chance."""
+    def relevant_features(alias: str, features: Collection[str]) -> Collection[str]:
+        """Return all ``features`` of a short ``alias``, of a longer one only those that the rules
+        print or many phrases have: the others would find clauses by words such as a name."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [each for each in features if each in printed or said[each] >= SAID] or features
 
-    return [[that_count(*each) for each in row] for row in found]
+    return [[relevant_features(*each) for each in row] for row in found]
 
 
 def _name_finder(table: RankingTable) -> _Find:
