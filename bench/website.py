@@ -131,7 +131,7 @@ def _answers(folder: Path) -> Iterator[Row]:
     from playwright.sync_api import sync_playwright
 
     questions = [text for game, text in timing_questions(load_corpus(data_folder("corpus")))]
-    with _served(folder) as address, sync_playwright() as playwright:
+    with _serve(folder) as address, sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--headless"]
         browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
         page = browser.new_page()
@@ -166,7 +166,7 @@ def _first_answers(browser: Browser, address: str, typed: bool) -> Iterator[floa
 
 
 @contextmanager
-def _served(folder: Path) -> Iterator[str]:
+def _serve(folder: Path) -> Iterator[str]:
     server = Server(folder, 0, print)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -30,7 +30,7 @@ ARGUMENTS = [
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
+def launch_chromium() -> Iterator[Browser]:
     """Launch Chromium. Without one, tests are skipped; in CI they fail."""
     if CHROMIUM is None:
         leave = pytest.fail if os.environ.get("CI") else pytest.skip

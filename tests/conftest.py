@@ -19,7 +19,7 @@ from rulebook.cli.main import cli
 from rulebook.data import data_folder, own_corpus
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
-from tests.chromium import launched
+from tests.chromium import launch_chromium
 from tests.isolation import forbid_users_cache
 from tests.memory import keep_temporary_files_in_memory
 from tests.sampling import set_extent
@@ -80,7 +80,7 @@ def pytest_sessionfinish() -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     # Playwright allows one at a time, and a worker gets tests of several folders.
-    with launched() as browser:
+    with launch_chromium() as browser:
         yield browser
 
 

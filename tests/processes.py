@@ -18,7 +18,7 @@ from tests.support import ROOT
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 
 
-def rulebook(
+def run_rulebook(
     *args: str, stdin: bytes | None = None, cwd: Path = ROOT, shell: str = "", **variables: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line in its own process, with ``shell`` (redirections) after it."""
@@ -37,7 +37,7 @@ def _handle_interrupts() -> None:
 
 
 @contextmanager
-def process_of(
+def spawn(
     *args: str | Path, temporary: Path | None = None, out: Path | None = None
 ) -> Iterator[subprocess.Popen[str]]:
     """Run the command in its own process group, and kill the process in the end.

@@ -55,7 +55,7 @@ def _name(requirement: str) -> str:
     return re.split(r"[^A-Za-z0-9_.-]", requirement)[0].lower()
 
 
-def _built(folder: Path, seed: str, *options: str) -> Path:
+def _build_wheel(folder: Path, seed: str, *options: str) -> Path:
     """Build the wheel in ``folder`` without downloads and return it."""
     build = [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", str(folder)]
     environment = {**os.environ, "PIP_NO_INDEX": "1", "PYTHONHASHSEED": seed}
@@ -70,8 +70,8 @@ def _built(folder: Path, seed: str, *options: str) -> Path:
 @pytest.mark.wheel
 def test_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> None:
     # Wheels from the archive and the checkout are equal, so a published wheel can be verified.
-    wheel = _built(tmp_path / "archive", "1")
-    again = _built(tmp_path / "checkout", "2", "--wheel")
+    wheel = _build_wheel(tmp_path / "archive", "1")
+    again = _build_wheel(tmp_path / "checkout", "2", "--wheel")
     assert wheel.read_bytes() == again.read_bytes()
     home = tmp_path / "venv"
     venv.create(home)

@@ -29,7 +29,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def serve(folder: Path) -> Iterator[str]:
     """Serve ``folder`` on a free port and yield its address."""
     server = Server(folder, 0, print)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -41,7 +41,7 @@ def served(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """Yield the address of the built site."""
-    with served(site) as address:
+    with serve(site) as address:
         yield address
 
 
@@ -77,7 +77,7 @@ def card_site(one_game: Corpus, shared: Path) -> Path:
 @pytest.fixture(scope="session")
 def card_address(card_site: Path) -> Iterator[str]:
     """Yield the address of ``card_site``."""
-    with served(card_site) as address:
+    with serve(card_site) as address:
         yield address
 
 

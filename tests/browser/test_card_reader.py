@@ -15,7 +15,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.serving import Handler
 from rulebook.website.site_builder import build_site
 from tests.browser.axe import Looks, violations_on_all_screens
-from tests.browser.conftest import Context, Open, served
+from tests.browser.conftest import Context, Open, serve
 from tests.card_reader.conftest import reader as reader
 from tests.conftest import HOSTILE
 from tests.sampling import some
@@ -60,7 +60,7 @@ def reading_address(reading_site: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
         plain(handler)
 
     monkeypatch.setattr(Handler, "end_headers", end_headers)
-    with served(reading_site) as address:
+    with serve(reading_site) as address:
         yield address
 
 

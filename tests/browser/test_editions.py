@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SIZES, Looks, violations_on_all_screens
-from tests.browser.conftest import Context, served
+from tests.browser.conftest import Context, serve
 from tests.sampling import some
 
 PAGES = (
@@ -30,7 +30,7 @@ PAGES = (
 @pytest.fixture(scope="module")
 def garden(site_of_editions: Path) -> Iterator[str]:
     """Yield the address of the game in three editions."""
-    with served(site_of_editions) as address:
+    with serve(site_of_editions) as address:
         yield f"{address}star-garden/"
 
 

@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, QUESTION, Context, Open, ask, served
+from tests.browser.conftest import PHONE, QUESTION, Context, Open, ask, serve
 
 CHAPTER = "weiss-schwarz/chapter-9.html"
 CLAUSE = "weiss-schwarz/9.2.2.html"
@@ -267,7 +267,7 @@ def test_new_version_waits_until_it_is_accepted(
 ) -> None:
     folder = tmp_path / "site"
     copytree(small_site, folder)
-    with served(folder) as address:
+    with serve(folder) as address:
         page = context(service_workers="allow").new_page()
         page.goto(address)
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -41,10 +41,10 @@ class Judge:
         self.page.keyboard.insert_text(question)
         expect(self.page.locator("a.hit").first).to_be_visible()
 
-    def heading(self, text: str) -> None:
+    def expect_heading(self, text: str) -> None:
         expect(self.page.locator("h1")).to_contain_text(text)
 
-    def copied(self) -> Any:
+    def clipboard(self) -> Any:
         return self.page.evaluate("() => navigator.clipboard.readText()")
 
 
@@ -59,7 +59,7 @@ def judge(context: Context, address: str) -> Iterator[Judge]:
 def test_find_the_clause_for_a_question(judge: Judge) -> None:
     judge.ask("山札がなくなったらどうなる？")
     judge.tap(judge.page.locator("a.hit").first)
-    judge.heading("9.2")
+    judge.expect_heading("9.2")
 
 
 def test_cite_a_clause_whose_number_is_known(judge: Judge) -> None:
@@ -67,7 +67,7 @@ def test_cite_a_clause_whose_number_is_known(judge: Judge) -> None:
     judge.tap(judge.page.locator("a.hit").first)
     judge.tap_button("コピー")
     expect(judge.page.locator(".take .done")).to_contain_text("コピーしました")
-    assert "9.2.2\n山札に" in judge.copied()
+    assert "9.2.2\n山札に" in judge.clipboard()
 
 
 def test_ask_about_another_game(judge: Judge) -> None:
@@ -81,7 +81,7 @@ def test_look_up_a_term(judge: Judge) -> None:
     judge.ask("控え室")
     expect(judge.page.locator("a.hit").first).to_contain_text("用語")
     judge.tap(judge.page.locator("a.hit").first)
-    judge.heading("控え室")
+    judge.expect_heading("控え室")
 
 
 def test_see_more_answers(judge: Judge) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
-from tests.browser.conftest import Context, served
+from tests.browser.conftest import Context, serve
 from tests.sampling import some
 
 CHAPTER, CLAUSE, OTHER = (f"star-garden/{name}.html" for name in ("chapter-1", "1.1.1", "1.1.2"))
@@ -69,7 +69,7 @@ def versions(built: tuple[Path, Path], tmp_path: Path) -> Versions:
 
 @pytest.fixture
 def address(versions: Versions) -> Iterator[str]:
-    with served(versions.host) as address:
+    with serve(versions.host) as address:
         yield address
 
 

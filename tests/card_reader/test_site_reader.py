@@ -15,7 +15,7 @@ from rulebook.errors import ReaderError
 from rulebook.website.scripts import kept_offline
 from rulebook.website.site_reader import open_reader
 from tests.conftest import Run
-from tests.processes import posix, process_of
+from tests.processes import posix, spawn
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_serve_fails_if_the_reader_is_missing(run: Run, tmp_path: Path) -> None:
 def test_site_is_served_with_its_reader(fake_reader: Path, small: Corpus) -> None:
     address = open_reader(fake_reader, small).address
     args = ("--corpus", small.folder, "site", "serve", "--port", "0", "--reader", fake_reader)
-    with process_of(*args) as process:
+    with spawn(*args) as process:
         assert process.stderr is not None
         while "http" not in (line := process.stderr.readline()):
             pass

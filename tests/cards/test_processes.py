@@ -17,7 +17,7 @@ from rulebook.card_library.card_reading import read_cards
 from rulebook.cards.worker_pools.processes import processes
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError
-from tests.processes import children, process_of, wait_for
+from tests.processes import children, spawn, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -41,7 +41,7 @@ def _workers(pid: int) -> list[int]:
 def _reading(cards: Path, at_work: bool) -> Iterator[subprocess.Popen[str]]:
     """Let two processes read ``cards``; wait until they have started, or given output."""
     out = cards.with_name("out.jsonl")
-    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
+    with spawn("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
         wait_for(lambda: len(_workers(process.pid)) == 2)
         if at_work:
             wait_for(lambda: out.stat().st_size)

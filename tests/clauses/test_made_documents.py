@@ -54,7 +54,7 @@ LAYOUTS = [
 ]
 
 
-def tree(style: NumberStyle, rng: random.Random) -> dict[Parts, str]:
+def make_tree(style: NumberStyle, rng: random.Random) -> dict[Parts, str]:
     """Return clauses by their parts: titles on the first two levels, sentences below."""
     clauses: dict[Parts, str] = {}
     for chapter in range(1, 5):
@@ -80,13 +80,13 @@ def _sentences(rng: random.Random) -> Iterator[str]:
         yield "".join(words) + rng.choice(ENDS)
 
 
-def printed(layout: GeneratedLayout, clauses: dict[Parts, str]) -> str:
+def write_document(layout: GeneratedLayout, clauses: dict[Parts, str]) -> str:
     """Return the document with ``clauses`` in ``layout``."""
     closing = "." if layout.closed else ""
     rows = [f"{layout.style.write(parts)}{closing} {text}" for parts, text in clauses.items()]
-    body = [line for row in rows for line in _wrapped(row, layout.width)]
+    body = [line for row in rows for line in _wrap(row, layout.width)]
     if layout.page:
-        body = list(_paged(body, layout.page))
+        body = list(_add_pages(body, layout.page))
     names = [row for parts, row in zip(clauses, rows, strict=True) if len(parts) == 1]
     if layout.contents == "leaders":
         names = ["目次", *(f"{name} {'.' * 20} {page}" for page, name in enumerate(names, start=1))]
@@ -94,7 +94,7 @@ def printed(layout: GeneratedLayout, clauses: dict[Parts, str]) -> str:
     return "\n".join([f"{HEADER} ver. 1.2", *front, *body, ""])
 
 
-def _wrapped(text: str, width: int | None) -> Iterator[str]:
+def _wrap(text: str, width: int | None) -> Iterator[str]:
     line = ""
     for char in text:
         if width and columns(line + char) > width and char not in "、。":
@@ -104,7 +104,7 @@ def _wrapped(text: str, width: int | None) -> Iterator[str]:
     yield line
 
 
-def _paged(lines: list[str], length: int) -> Iterator[str]:
+def _add_pages(lines: list[str], length: int) -> Iterator[str]:
     for at, line in enumerate(lines):
         if at and at % length == 0:
             yield from (f"- {at // length} -", HEADER)
@@ -113,8 +113,8 @@ def _paged(lines: list[str], length: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_generated_document_is_read_back(layout: GeneratedLayout) -> None:
-    clauses = tree(layout.style, random.Random(str(layout)))
-    book = read_source(printed(layout, clauses), "made", Path("made"))
+    clauses = make_tree(layout.style, random.Random(str(layout)))
+    book = read_source(write_document(layout, clauses), "made", Path("made"))
     read = {clause.parts: (clause.title, _plain(clause.text)) for clause in book.clauses}
     assert list(read) == sorted(clauses)
     for parts, text in clauses.items():

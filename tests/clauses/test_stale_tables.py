@@ -112,7 +112,7 @@ def test_damaged_table_causes_no_traceback(
     chance = random.Random(seed)
     tables = [*tmp_path.glob("*.toml"), *(tmp_path / GAME).rglob("*.toml")]
     path = chance.choice(sorted(tables))
-    path.write_text(_damaged(path.read_text(encoding="utf-8"), chance), encoding="utf-8")
+    path.write_text(_damage(path.read_text(encoding="utf-8"), chance), encoding="utf-8")
     openings.share(tmp_path)
     for command in chance.sample(COMMANDS, 3):
         result = run("--corpus", tmp_path, *command)
@@ -120,7 +120,7 @@ def test_damaged_table_causes_no_traceback(
         assert result.exception is None or isinstance(result.exception, SystemExit), (seed, command)
 
 
-def _damaged(text: str, chance: random.Random) -> str:
+def _damage(text: str, chance: random.Random) -> str:
     """Return ``text`` with one line lost, doubled, retyped or garbled."""
     lines = text.split("\n")
     at = chance.choice([number for number, line in enumerate(lines) if line.strip()])

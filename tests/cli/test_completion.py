@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.processes import rulebook
+from tests.processes import run_rulebook
 
 
 def complete(kind: str, **typed: bytes | str) -> subprocess.CompletedProcess[bytes]:
     """Run the completion ``kind``; ``typed`` are the variables that a shell sets."""
     variables: dict[str, Any] = {name: os.fsdecode(value) for name, value in typed.items()}
-    return rulebook(_RULEBOOK_COMPLETE=kind, **variables)
+    return run_rulebook(_RULEBOOK_COMPLETE=kind, **variables)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

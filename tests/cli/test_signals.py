@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from tests.processes import children, posix, process_of, wait_for
+from tests.processes import children, posix, spawn, wait_for
 from tests.sampling import some
 from tests.support import ROOT
 
@@ -46,7 +46,7 @@ def test_stopped_server_leaves_no_files(
     (tmp_path / "no-folder").write_text("", encoding="utf-8")
     corpus = small.folder if codes == [0] else ROOT / "corpus"
     args = ("--corpus", corpus, "site", "serve", "--port", "0")
-    with process_of(*args, temporary=temporary) as process:
+    with spawn(*args, temporary=temporary) as process:
         assert process.stderr is not None
         if codes == [0]:
             while "http" not in process.stderr.readline():
@@ -68,7 +68,7 @@ def test_ctrl_c_with_workers_prints_one_line(tmp_path: Path, delay: float | None
     text = "【自】 このカードがアタックした時、あなたは1枚引く。"
     row = json.dumps({"id": "1", "text": text}, ensure_ascii=False)
     cards.write_text(f"{row}\n" * 100_000, encoding="utf-8")
-    with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
+    with spawn("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
         assert process.stderr is not None
         wait_for(lambda: children(process.pid))
         if delay is None:

@@ -13,7 +13,7 @@ import pytest
 from rulebook.cli.completion import complete_game
 from rulebook.errors import CorpusError
 from tests.conftest import Run
-from tests.processes import rulebook
+from tests.processes import run_rulebook
 from tests.sampling import some
 from tests.support import ROOT, copied_game
 
@@ -32,7 +32,7 @@ FULL = Path("/dev/full")
 @pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])
 def test_output_is_utf8_in_every_locale(command: tuple[str, ...], run: Run) -> None:
     plain = run(*command)
-    japanese_windows = rulebook(*command, PYTHONIOENCODING="cp932")
+    japanese_windows = run_rulebook(*command, PYTHONIOENCODING="cp932")
     assert japanese_windows.returncode == plain.exit_code
     assert japanese_windows.stdout == plain.stdout_bytes
     assert b"Traceback" not in japanese_windows.stderr
@@ -43,17 +43,19 @@ def test_bom_and_crlf_are_accepted(tmp_path: Path) -> None:
     content = b"\xef\xbb\xbf" + "\r\n".join(lines).encode() + b"\r\n"
     (tmp_path / "cards.jsonl").write_bytes(content)
     for source in (str(tmp_path / "cards.jsonl"), "-"):
-        result = rulebook("annotate", "-g", "ws", "--jsonl", source, stdin=content)
+        result = run_rulebook("annotate", "-g", "ws", "--jsonl", source, stdin=content)
         assert result.returncode == 0, result.stderr
         assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["1", "2"]
-    asked = rulebook("ask", "-g", "ws", "--json", "-", stdin=b"\xef\xbb\xbf9.2.2\r\n")
+    asked = run_rulebook("ask", "-g", "ws", "--json", "-", stdin=b"\xef\xbb\xbf9.2.2\r\n")
     assert json.loads(asked.stdout)["question"] == "9.2.2"
 
 
 def test_input_that_is_not_utf8_is_reported() -> None:
     for name in ("ask", "annotate", "resolve"):
         command = (name, "-g", "ws", "-")
-        result = rulebook(*command, stdin="山札".encode("euc-jp"), PYTHONIOENCODING="utf-8:strict")
+        result = run_rulebook(
+            *command, stdin="山札".encode("euc-jp"), PYTHONIOENCODING="utf-8:strict"
+        )
         assert result.returncode == 2
         assert b"not UTF-8" in result.stderr
         assert b"Traceback" not in result.stderr
@@ -61,7 +63,7 @@ def test_input_that_is_not_utf8_is_reported() -> None:
 
 def test_question_that_is_not_utf8_does_not_end_the_list() -> None:
     lines = "山札\n".encode() + b"\xff\n9.2.2\n"
-    result = rulebook("ask", "-g", "ws", "--json", "-", stdin=lines)
+    result = run_rulebook("ask", "-g", "ws", "--json", "-", stdin=lines)
     found = [json.loads(line)["answers"] for line in result.stdout.splitlines()]
     assert [bool(answers) for answers in found] == [True, False, True]
     assert b"-:2: not UTF-8" in result.stderr
@@ -71,7 +73,7 @@ def test_question_that_is_not_utf8_does_not_end_the_list() -> None:
 def test_impossible_cache_folder_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     place = str(tmp_path / "file" / "cache")
-    result = rulebook("ask", "-g", "los", "デッキ", RULEBOOK_CACHE=place)
+    result = run_rulebook("ask", "-g", "los", "デッキ", RULEBOOK_CACHE=place)
     assert result.returncode == 0
     assert result.stderr.count(b"cannot store anything") == 1
 
@@ -80,7 +82,7 @@ def test_impossible_cache_folder_is_reported_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", some(["ask", "annotate", "resolve", "explain"], 2))
 def test_endless_input_is_an_error(name: str) -> None:
     stage = ("--stage", "tree") if name == "explain" else ()
-    result = rulebook(name, "-g", "ws", *stage, "-", shell="</dev/zero")
+    result = run_rulebook(name, "-g", "ws", *stage, "-", shell="</dev/zero")
     assert result.returncode == 2, result.stderr
     assert b"standard input" in result.stderr
     assert b"000000 characters" in result.stderr
@@ -91,7 +93,7 @@ def test_endless_input_is_an_error(name: str) -> None:
     "command", some([*COMMANDS, ("--help",), ("--version",), ("show", "--help")], 3), ids=" ".join
 )
 def test_full_device_is_reported(command: tuple[str, ...]) -> None:
-    result = rulebook(*command, shell=">/dev/full")
+    result = run_rulebook(*command, shell=">/dev/full")
     assert result.returncode == 2, result.stderr
     assert b"rulebook: standard output: No space left" in result.stderr
     assert b"Traceback" not in result.stderr
@@ -111,7 +113,7 @@ def test_file_on_full_device_is_named(tmp_path: Path) -> None:
         ("diff", "ws@1.109", "ws", "--html", str(FULL)),
         ("cards", "index", "-g", "ws", str(cards), "--out", str(FULL)),
     ):
-        result = rulebook(*command)
+        result = run_rulebook(*command)
         assert result.returncode == 2, (command, result.stdout, result.stderr)
         assert b"/dev/full" in result.stderr, command
         assert b"standard output" not in result.stderr
@@ -121,7 +123,7 @@ def test_file_on_full_device_is_named(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])
 def test_closed_stdout_is_accepted(command: tuple[str, ...]) -> None:
-    result = rulebook(*command, shell=">&-")
+    result = run_rulebook(*command, shell=">&-")
     assert result.returncode in (0, 1), result.stderr
     assert b"Traceback" not in result.stderr
 
@@ -157,7 +159,7 @@ def test_games_of_named_corpus_are_completed(tmp_path: Path) -> None:
 def test_invalid_corpus_completes_to_nothing(tmp_path: Path) -> None:
     """A traceback would be printed into the user's command line."""
     words = f"rulebook --corpus {tmp_path} show "
-    result = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD="4")
+    result = run_rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD="4")
     assert (result.returncode, result.stdout.strip(), result.stderr) == (0, b"", b"")
 
 
@@ -168,19 +170,19 @@ def test_invalid_corpus_completes_to_nothing(tmp_path: Path) -> None:
 def test_partial_line_is_completed(line: str, completed: list[bytes]) -> None:
     words = f"rulebook {line}"
     at = str(len(words.split()) - 1)
-    result = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=at)
+    result = run_rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=at)
     assert (result.returncode, result.stdout.split(), result.stderr) == (0, completed, b"")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_closed_stream_is_read_as_empty() -> None:
-    assert rulebook("ask", "-g", "ws", "-", shell="<&-").returncode == 0
-    assert rulebook("show", "los", "5.5", shell=">&- 2>&-").returncode == 0
-    assert rulebook("show", "los", "5.9", shell="2>&-").returncode == 1
+    assert run_rulebook("ask", "-g", "ws", "-", shell="<&-").returncode == 0
+    assert run_rulebook("show", "los", "5.5", shell=">&- 2>&-").returncode == 0
+    assert run_rulebook("show", "los", "5.9", shell="2>&-").returncode == 1
 
 
 def test_alias_in_capitals_is_accepted() -> None:
-    assert rulebook("show", "LOS", "5.5").returncode == 0
+    assert run_rulebook("show", "LOS", "5.5").returncode == 0
 
 
 # Sets the title of the window, by the escape sequence and by the C1 control character.

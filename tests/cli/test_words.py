@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.conftest import Run
-from tests.processes import rulebook
+from tests.processes import run_rulebook
 from tests.sampling import some
 
 
@@ -49,10 +49,10 @@ def test_compare_lists_concepts(run: Run) -> None:
     assert all(row["games"] for row in rows)
 
 
-def completed(line: str) -> set[str]:
+def complete(line: str) -> set[str]:
     """Return the completions that bash gets for ``line``."""
     index = str(len(line.split(" ")) - 1)
-    done = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=index)
+    done = run_rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=index)
     assert done.stderr == b""
     return {row.partition(",")[2] for row in done.stdout.decode().splitlines()}
 
@@ -74,4 +74,4 @@ def completed(line: str) -> set[str]:
     ),
 )
 def test_shell_completes_line(line: str, expected: str) -> None:
-    assert expected in completed(line)
+    assert expected in complete(line)

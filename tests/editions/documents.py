@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from rulebook.clauses.model import LineKind, Rulebook
-from tests.editions.scripts import Draft, Expected, Node, renumbered
+from tests.editions.scripts import Draft, Expected, Node, renumber
 
 _SENTENCE = re.compile(r"(?<=。)(?=[^」』）)\s])")
 
@@ -109,14 +109,14 @@ class DocumentDraft(Draft):
         if not node.raw:
             content = node.title or node.text
             mark = "• " if self.book.game.alias == "gbf" and node.title is None else ""
-            return [f"{mark}{number}. {renumbered(content, separator, now)}"]
+            return [f"{mark}{number}. {renumber(content, separator, now)}"]
         own = re.compile(rf"^(\W*?){re.escape(node.origins[0])}\b(?!{re.escape(separator)}[0-9])")
         lines = []
         for line in node.raw:
             found = own.match(line)
             rest = line[found.end() :] if found else line
             head = f"{found[1]}{number}" if found else ""
-            lines.append(head + renumbered(rest, separator, now))
+            lines.append(head + renumber(rest, separator, now))
         return lines
 
 

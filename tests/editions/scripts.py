@@ -245,7 +245,7 @@ class Draft:
 
     def _clause(self, node: Node, number: str, now: dict[str, list[str]]) -> Clause:
         separator = self.book.separator
-        text = renumbered(node.text, separator, now)
+        text = renumber(node.text, separator, now)
         blocks = (Block(BlockKind.PARAGRAPH, None, text, (), ()),) if text else ()
         return Clause(
             number,
@@ -280,7 +280,7 @@ class Draft:
                 yield Expected(kinds[not is_same], tuple(node.origins), (number,))
 
 
-def renumbered(text: str, separator: str, now: dict[str, list[str]]) -> str:
+def renumber(text: str, separator: str, now: dict[str, list[str]]) -> str:
     """Return ``text`` with the new clause numbers."""
     sep = re.escape(separator)
     pattern = re.compile(rf"(?<![0-9.-])[0-9]{{1,3}}(?:{sep}[0-9]{{1,2}})+")

@@ -174,7 +174,7 @@ def test_script_on_invented_rulebook_is_recovered(
     edits: list[Callable[[Draft], None]],
     distinct: bool,
 ) -> None:
-    old = _invented(books["weiss-schwarz"], random.Random(seed), distinct)
+    old = _invent(books["weiss-schwarz"], random.Random(seed), distinct)
     draft = Draft(old, seed, own_words=False)
     for edit in edits:
         edit(draft)
@@ -188,7 +188,7 @@ def test_script_on_invented_rulebook_is_recovered(
         assert len(missing) <= 2 * len(doubtful), missing
 
 
-def _invented(base: Rulebook, chance: random.Random, distinct: bool) -> Rulebook:
+def _invent(base: Rulebook, chance: random.Random, distinct: bool) -> Rulebook:
     """Return a rulebook of few words; if ``distinct``, no two clauses have equal words."""
     rows: list[Row] = []
 
@@ -460,7 +460,7 @@ def test_reverse_alignment_is_mirrored(books: Mapping[str, Rulebook]) -> None:
     }
 
 
-def _grown(base: Rulebook, chapters: int, mark: str) -> Rulebook:
+def _make_large(base: Rulebook, chapters: int, mark: str) -> Rulebook:
     """Return a rulebook with 200 clauses in each chapter, each with the words ``mark``."""
     rows: list[Row] = []
     for chapter in range(1, chapters + 1):
@@ -492,7 +492,7 @@ def test_time_is_nearly_linear(books: Mapping[str, Rulebook]) -> None:
     base = books["weiss-schwarz"]
 
     def make(chapters: int) -> Work:
-        old, new = _grown(base, chapters, "すぐに"), _grown(base, chapters, "裏向きで")
+        old, new = _make_large(base, chapters, "すぐに"), _make_large(base, chapters, "裏向きで")
         return lambda: align(old, new)
 
     assert exponent(Kind("chapters", 32, make), 1.25) <= 1.25

@@ -34,13 +34,13 @@ from tests.support import GAMES
 NUMBERED_TABLES = numbered_tables()
 
 
-def named(book: Rulebook, edition: str) -> Rulebook:
+def with_edition(book: Rulebook, edition: str) -> Rulebook:
     game = replace(book.game, edition=replace(book.game.edition, name=edition))
     return replace(book, game=game)
 
 
 def pair_of(old: Rulebook, new: Rulebook) -> EditionPair:
-    return EditionPair(old, named(new, "9.9"), align(old, new))
+    return EditionPair(old, with_edition(new, "9.9"), align(old, new))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,8 +96,8 @@ def test_carrying_there_and_back_restores_table(game: str, books: Mapping[str, R
         edit(draft)
     new, _ = draft.finish()
     alignment = align(book, new)
-    forward = EditionPair(book, named(new, "9.9"), alignment)
-    back = EditionPair(named(new, "9.9"), book, alignment.mirrored())
+    forward = EditionPair(book, with_edition(new, "9.9"), alignment)
+    back = EditionPair(with_edition(new, "9.9"), book, alignment.mirrored())
     for table in carry_tables(forward, NUMBERED_TABLES):
         path = book.game.table(table.name)
         assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")

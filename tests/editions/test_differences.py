@@ -20,7 +20,7 @@ def hunks(old: str, new: str, renumbering: Renumbering = SAME) -> tuple[Hunk, ..
     return difference(old, new, renumbering)
 
 
-def marked(old: str, new: str, renumbering: Renumbering = SAME) -> str:
+def mark_changes(old: str, new: str, renumbering: Renumbering = SAME) -> str:
     """Return the new text with the changes in brackets."""
     out, at = [], 0
     for hunk in hunks(old, new, renumbering):
@@ -44,15 +44,15 @@ def marked(old: str, new: str, renumbering: Renumbering = SAME) -> str:
     ],
 )
 def test_changed_words_are_marked(old: str, new: str, expected: str) -> None:
-    assert marked(old, new) == expected
+    assert mark_changes(old, new) == expected
 
 
 def test_renumbered_reference_is_not_marked() -> None:
     moved = Renumbering({"4.10": ("4.12",), "4": ("4",)}, ".", ".")
-    assert marked("ダメージ（4.10）を与える。", "ダメージ（4.12）を与える。", moved) == (
+    assert mark_changes("ダメージ（4.10）を与える。", "ダメージ（4.12）を与える。", moved) == (
         "ダメージ（4.12）を与える。"
     )
-    assert marked("ダメージ（4.10）を与える。", "ダメージ（4.11）を与える。", moved) == (
+    assert mark_changes("ダメージ（4.10）を与える。", "ダメージ（4.11）を与える。", moved) == (
         "ダメージ（[4.10|4.11]）を与える。"
     )
 

@@ -24,7 +24,7 @@ from rulebook.search.tables.search_tables import SearchTables
 from tests.conftest import Openings, Run
 from tests.editions.documents import next_edition
 from tests.editions.scripts import Expected
-from tests.quality.engines import ours
+from tests.quality.engines import own_engine
 from tests.quality.measure import score
 from tests.quality.questions import Question, own_questions
 from tests.support import GAMES, ROOT
@@ -182,10 +182,10 @@ def _without_scores(output: str) -> list[dict[str, Any]]:
 
 
 def test_questions_are_answered_equally_well(tables: SearchTables, added: AddedEditions) -> None:
-    old_engine, new_engine = ours(tables), ours(SearchTables(added.corpus))
+    old_engine, new_engine = own_engine(tables), own_engine(SearchTables(added.corpus))
     old, new = [], []
     for question in own_questions():
-        if moved := _moved(question, added):
+        if moved := _carry(question, added):
             old.append(question)
             new.append(moved)
     assert len(old) > 850
@@ -194,7 +194,7 @@ def test_questions_are_answered_equally_well(tables: SearchTables, added: AddedE
     assert after.five >= before.five - len(old) / 100
 
 
-def _moved(question: Question, added: AddedEditions) -> Question | None:
+def _carry(question: Question, added: AddedEditions) -> Question | None:
     """Return the question with the new clauses, or ``None`` if one of them is gone."""
     by_old = added.alignment(question.game).by_old
     now = [number for old in question.governing for number in by_old[old].new]

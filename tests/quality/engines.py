@@ -28,7 +28,7 @@ DEPTH = 10
 
 def engines(tables: SearchTables) -> Iterator[tuple[str, Engine]]:
     """Yield the installed engines by name, ours first."""
-    yield "rulebook", ours(tables)
+    yield "rulebook", own_engine(tables)
     yield "Whoosh BM25F", whoosh(tables)
     yield "FTS5 trigram", fts5(tables)
     for name, make in (("tantivy", tantivy), ("bm25s", bm25s)):
@@ -39,7 +39,7 @@ def engines(tables: SearchTables) -> Iterator[tuple[str, Engine]]:
         yield name, make(tables, module)
 
 
-def ours(tables: SearchTables) -> Engine:
+def own_engine(tables: SearchTables) -> Engine:
     def ask(game: str, question: str) -> list[str]:
         table = tables.table(tables.corpus.games[game])
         query = understand(table, read_question(question))

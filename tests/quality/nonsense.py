@@ -36,7 +36,7 @@ _NOUN = re.compile(
 Damage = Callable[[str, random.Random], str]
 
 
-def swapped(text: str, rng: random.Random) -> str:
+def swap(text: str, rng: random.Random) -> str:
     """Return ``text`` with one particle exchanged, unchanged if it has none."""
     found = _any(_PARTICLE, text, rng)
     if found is None:
@@ -45,7 +45,7 @@ def swapped(text: str, rng: random.Random) -> str:
     return text[: found.start()] + other + text[found.end() :]
 
 
-def doubled(text: str, rng: random.Random) -> str:
+def double(text: str, rng: random.Random) -> str:
     """Return ``text`` with a piece doubled."""
     found = _any(_PIECE, text, rng)
     return text if found is None else text[: found.end()] + found[0] + text[found.end() :]
@@ -401,10 +401,10 @@ def _any(pattern: re.Pattern[str], text: str, rng: random.Random) -> re.Match[st
     return rng.choice(found) if found else None
 
 
-KINDS = {"swapped": swapped, "doubled": doubled, "cut": cut, **SENSELESS}
+KINDS = {"swapped": swap, "doubled": double, "cut": cut, **SENSELESS}
 
 
-def damaged(
+def damage_texts(
     texts: list[str], damage: Damage, rng: random.Random, reader: CardParser
 ) -> Iterator[tuple[str, str]]:
     """Yield completely understood texts, each with its damaged form."""
@@ -414,7 +414,7 @@ def damaged(
             yield text, made
 
 
-def is_taken(text: str, made: str, reader: CardParser) -> bool:
+def is_accepted(text: str, made: str, reader: CardParser) -> bool:
     """Return whether ``made`` is completely understood and not just a spelling of ``text``."""
     reading = reader.read(made)
     return not reading.gaps and reading.canonical != reader.read(text).canonical
@@ -430,8 +430,8 @@ def main(seed: int, show: bool) -> None:
         texts = [json.loads(line)["text"] for line in lines]
         rng.shuffle(texts)
         for name, damage in KINDS.items():
-            pairs = list(islice(damaged(texts, damage, rng, reader), SIZE))
-            taken = [pair for pair in pairs if is_taken(*pair, reader)]
+            pairs = list(islice(damage_texts(texts, damage, rng, reader), SIZE))
+            taken = [pair for pair in pairs if is_accepted(*pair, reader)]
             share = len(taken) / max(1, len(pairs))
             print(f"{game} {name}: {len(taken)} of {len(pairs)} taken, {share:.1%}")
             if show:

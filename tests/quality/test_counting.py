@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.quality.meanings import pointing_words
-from tests.quality.nonsense import cut, doubled, swapped
+from tests.quality.nonsense import cut, double, swap
 
 TEXT = "あなたは自分の《庭師》を1枚選び、そのキャラを手札に戻す。"
 
@@ -19,5 +19,5 @@ def test_words_of_names_and_reminders_do_not_point() -> None:
 
 def test_each_damage_changes_one_place() -> None:
     rng = random.Random(3)
-    assert sum(a != b for a, b in zip(TEXT, swapped(TEXT, rng), strict=True)) == 1
-    assert len(doubled(TEXT, rng)) > len(TEXT) > len(cut(TEXT, rng))
+    assert sum(a != b for a, b in zip(TEXT, swap(TEXT, rng), strict=True)) == 1
+    assert len(double(TEXT, rng)) > len(TEXT) > len(cut(TEXT, rng))

@@ -70,7 +70,7 @@ def part_of(text: str, written: str) -> str:
     return UNREAD if number % 3 == 0 else TUNING
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return the text without differences of width, case and space."""
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
@@ -111,15 +111,17 @@ def test_only_no_game_questions_have_no_game(books: Mapping[str, Rulebook]) -> N
 def test_ids_and_texts_are_unique() -> None:
     entries = [entry for _, entry in hard_questions()]
     ids = Counter(entry["id"] for entry in entries)
-    texts = Counter(folded(entry["question"]) for entry in entries)
+    texts = Counter(fold_text(entry["question"]) for entry in entries)
     assert not [key for key, times in ids.items() if times > 1]
-    assert not [entry["id"] for entry in entries if texts[folded(entry["question"])] > 1]
+    assert not [entry["id"] for entry in entries if texts[fold_text(entry["question"])] > 1]
 
 
 def test_texts_are_in_no_other_set() -> None:
-    others = {folded(question.text) for question in (*own_questions(), *development_questions())}
-    others |= {folded(entry["question"]) for entry in read(SHARED / "questions" / "hard.jsonl")}
-    assert not [entry["id"] for _, entry in hard_questions() if folded(entry["question"]) in others]
+    others = {fold_text(question.text) for question in (*own_questions(), *development_questions())}
+    others |= {fold_text(entry["question"]) for entry in read(SHARED / "questions" / "hard.jsonl")}
+    assert not [
+        entry["id"] for _, entry in hard_questions() if fold_text(entry["question"]) in others
+    ]
 
 
 def test_every_file_has_all_styles_and_games(books: Mapping[str, Rulebook]) -> None:

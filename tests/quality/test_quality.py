@@ -9,7 +9,7 @@ import pytest
 from rulebook.api import Rules
 from rulebook.clauses.model import Rulebook
 from rulebook.search.tables.search_tables import SearchTables
-from tests.quality.engines import ours, whoosh
+from tests.quality.engines import own_engine, whoosh
 from tests.quality.measure import Asked, honesty, score
 from tests.quality.questions import (
     HELD_BACK,
@@ -47,7 +47,7 @@ def test_own_questions_differ_from_development_questions() -> None:
 
 def test_found_clauses_do_not_decrease(tables: SearchTables) -> None:
     questions = [question for question in own_questions() if question.split == HELD_BACK]
-    now = score(ours(tables), questions)
+    now = score(own_engine(tables), questions)
     assert now.first >= FIRST - SLACK
     assert now.five >= WITHIN_FIVE - SLACK
 
@@ -65,4 +65,4 @@ def test_confidence_is_reliable(rules: Rules) -> None:
 def test_ranking_is_better_than_whoosh(tables: SearchTables) -> None:
     # Whoosh is slow: every third question is enough for the comparison.
     questions = [*own_questions(), *development_questions()][::3]
-    assert score(ours(tables), questions).first > score(whoosh(tables, 1), questions).first
+    assert score(own_engine(tables), questions).first > score(whoosh(tables, 1), questions).first

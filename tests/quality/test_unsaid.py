@@ -11,7 +11,7 @@ from rulebook.api import Rules
 from rulebook.cards.spelling.canonical_form import canonical
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import blocks
-from tests.quality.unsaid import unsaid
+from tests.quality.unsaid import missing_words
 
 EXCEPTIONS = {
     # The time of a step that is done at once.
@@ -30,7 +30,7 @@ def _card(corpus: Corpus, game: str, text: str) -> Any:
 @pytest.mark.parametrize("folder", ["ast", "links", "governing"])
 def test_every_word_of_invented_card_is_in_a_field(corpus: Corpus, game: str, folder: str) -> None:
     cards = [_card(corpus, game, case.text) for case in blocks(game, folder)]
-    left = {card["text"]: words for card in cards if (words := [*unsaid(card)])}
+    left = {card["text"]: words for card in cards if (words := [*missing_words(card)])}
     assert not [*filter(lambda text: text not in EXCEPTIONS, left)], left
 
 
@@ -38,11 +38,11 @@ def test_every_word_of_invented_card_is_in_a_field(corpus: Corpus, game: str, fo
 def test_removed_field_is_noticed(corpus: Corpus, removed: str) -> None:
     text = "【自】 このカードがアタックした時、あなたは相手の前列の《雲》のキャラを2枚選ぶ。"
     card = _card(corpus, "ws", text)
-    assert not [*unsaid(card)]
+    assert not [*missing_words(card)]
     choice = card["meaning"][0]["effects"][0]
     choice.pop(removed, None)
     choice["what"].pop(removed)
-    assert [*unsaid(card)]
+    assert [*missing_words(card)]
 
 
 @pytest.mark.parametrize(

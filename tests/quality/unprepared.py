@@ -9,7 +9,7 @@ from shutil import copytree, ignore_patterns
 
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.tables.search_tables import SearchTables
-from tests.quality.engines import Engine, cache_folder, ours, whoosh
+from tests.quality.engines import Engine, cache_folder, own_engine, whoosh
 from tests.quality.questions import Question
 from tests.support import GAMES, ROOT
 
@@ -35,7 +35,7 @@ def print_unprepared(
     for game, tables in unprepared():
         asked = [question for question in questions if question.game == game]
         for name, engine in (
-            ("rulebook", ours(tables)),
+            ("rulebook", own_engine(tables)),
             ("Whoosh BM25F", whoosh(tables)),
         ):
             print(f"  {game:<24}{name:<14}{score(engine, asked)}")

@@ -60,7 +60,7 @@ _OF_TYPE = {
 """The words that a type, a sort or a field that is true expresses."""
 
 
-def unsaid(card: Mapping[str, Any]) -> Iterator[str]:
+def missing_words(card: Mapping[str, Any]) -> Iterator[str]:
     """Yield the words of ``card`` (JSON, with canonical text) that are in no field."""
     left = list(_SILENT.sub(lambda match: "\0" * len(match[0]), card["text"]))
     for part in (*_reminders(card["abilities"]), *card["unparsed"]):
@@ -131,7 +131,7 @@ def main() -> None:
         found: dict[str, str] = {}
         words: Counter[str] = Counter()
         for text in texts:
-            left = set(unsaid(json.loads(rules.annotate(name, text).json_text())))
+            left = set(missing_words(json.loads(rules.annotate(name, text).json_text())))
             words.update(left)
             found.update(dict.fromkeys(left - found.keys(), text))
         print(f"{name}: {len(words)} words in {words.total()} places of {len(texts)} cards")

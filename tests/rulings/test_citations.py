@@ -386,14 +386,14 @@ def test_file_with_two_names_is_rewritten_once(run: Run, tmp_path: Path) -> None
 def test_time_is_linear_in_the_text(finder: CitationFinder) -> None:
     from time import process_time
 
-    def took(times: int) -> float:
+    def time_of(times: int) -> float:
         text = "9.2.2「「「「((((https://1.2.3 v ver. ws 9.2.2、9.2.3" * times
         start = process_time()
         assert finder.find(text)
         return process_time() - start
 
-    took(10)
-    assert took(800) < 40 * took(50)
+    time_of(10)
+    assert time_of(800) < 40 * time_of(50)
 
 
 def test_number_in_several_games_is_ambiguous(run: Run) -> None:

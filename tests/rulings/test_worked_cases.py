@@ -12,7 +12,7 @@ import pytest
 
 from rulebook.clauses.model import Rulebook
 from tests.quality.questions import development_questions, own_questions
-from tests.quality.test_hard_questions import folded, hard_questions, read
+from tests.quality.test_hard_questions import fold_text, hard_questions, read
 from tests.support import GAMES, ROOT, SHARED
 
 COUNTS = {game: 20 if game == "legend-of-stars" else 75 for game in GAMES}
@@ -65,9 +65,9 @@ def test_ids_are_consecutive(books: Mapping[str, Rulebook], game: str) -> None:
 @pytest.mark.slow
 def test_cases_differ_from_each_other_and_our_questions() -> None:
     questions = [case["question"] for game in GAMES for case in cases(game)]
-    assert len(set(map(folded, questions))) == len(questions)
-    others = [folded(question) for question in questions_of_our_sets()]
-    assert [question for question in questions if is_any_of(folded(question), others)] == []
+    assert len(set(map(fold_text, questions))) == len(questions)
+    others = [fold_text(question) for question in questions_of_our_sets()]
+    assert [question for question in questions if is_any_of(fold_text(question), others)] == []
 
 
 def is_any_of(question: str, others: list[str]) -> bool:

@@ -8,7 +8,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.search.tables.clause_phrases import borrowed_aliases
 from rulebook.search.tables.search_tables import SearchTables
 from tests.conftest import corpus_of
-from tests.quality.engines import ours
+from tests.quality.engines import own_engine
 from tests.support import copied_game
 
 # With other words and in another order than in the game that lends its words.
@@ -34,6 +34,6 @@ def test_only_similar_clause_lends_its_words(corpus: Corpus) -> None:
 
 
 def test_borrowed_words_find_clause_of_new_game(corpus: Corpus) -> None:
-    ask = ours(SearchTables(corpus))
+    ask = own_engine(SearchTables(corpus))
     assert ask("star-garden", "山を作り直す")[0] == "1.2.1"
     assert ask("star-garden", "リフペナ")[0] == "1.2.1"

@@ -9,7 +9,7 @@ import pytest
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.search_tables import SearchTables
-from tests.quality.engines import ours
+from tests.quality.engines import own_engine
 from tests.rulings.stars import add_stars, ruling_toml
 
 # No clause has these words.
@@ -22,7 +22,7 @@ def tables(folder: Path, rulings: str) -> SearchTables:
 
 def test_question_of_ruling_raises_its_first_clause(tmp_path: Path) -> None:
     ruled = tables(tmp_path, ruling_toml("flood", QUESTION, "待つ。", ["2.1.2", "2.1.1"]))
-    assert ours(ruled)("stars", "洪水")[0] == "2.1.2"
+    assert own_engine(ruled)("stars", "洪水")[0] == "2.1.2"
     phrases = phrases_by_clause(ruled.corpus, ruled.corpus.games["stars"])
     assert phrases["2.1.2"].split() == ["大雨", "洪水のとき"]
 

@@ -42,12 +42,12 @@ def write_locks() -> None:
 def audit() -> int:
     """Print all faults; return 1 if there is one."""
     locked = list(pins(LOCK.read_text(encoding="utf-8")))
-    wrong = [*_at_registry(), *faults_here(locked)]
+    wrong = [*_registry_faults(), *faults_here(locked)]
     print("\n".join([*wrong, f"{len(locked)} packages, {len(wrong)} faults"]))
     return 1 if wrong else 0
 
 
-def _at_registry() -> Iterator[str]:
+def _registry_faults() -> Iterator[str]:
     asked = subprocess.run(_PIP, capture_output=True, text=True)
     if asked.returncode:
         yield asked.stderr.strip()

@@ -93,7 +93,7 @@ def target(page: ReadPage, link: str) -> tuple[str, str]:
     return path, unquote(parts.fragment)
 
 
-def parsed(path: Path) -> Element:
+def parse_page(path: Path) -> Element:
     """Return the page at ``path`` as a browser reads it."""
     page: Element = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
     return page

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.website.addresses import is_in_all_languages
-from tests.website.pages import JAPANESE_WORDS, parsed, texts_not_in
+from tests.website.pages import JAPANESE_WORDS, parse_page, texts_not_in
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from tests.website.pages import JAPANESE_WORDS, parsed, texts_not_in
     ],
 )
 def test_japanese_on_english_page_is_marked(site: Path, path: str) -> None:
-    page = parsed(site / "en" / path)
+    page = parse_page(site / "en" / path)
     assert page.get("lang") == "en"
     assert [text for text in texts_not_in("ja", page) if JAPANESE_WORDS.search(text)] == []
 
@@ -79,7 +79,7 @@ def test_pages_link_to_their_twins(site: Path) -> None:
 def test_glossary_is_sorted_by_page_language(site: Path) -> None:
     rows = {}
     for folder in ("", "en/"):
-        page = parsed(site / f"{folder}weiss-schwarz" / "glossary.html")
+        page = parse_page(site / f"{folder}weiss-schwarz" / "glossary.html")
         rows[folder] = [["".join(cell.itertext()) for cell in row] for row in page.iter("tr")][1:]
     assert ["控え室", "ひかえしつ", "waiting room", "3.4"] in rows[""]
     assert sorted(map(tuple, rows[""])) == sorted(map(tuple, rows["en/"]))
@@ -95,5 +95,5 @@ def test_page_without_twin_links_to_related_page(site: Path) -> None:
 
 
 def _switch(path: Path) -> tuple[str | None, str]:
-    [link] = [link for link in parsed(path).iter("a") if link.get("class") == "language"]
+    [link] = [link for link in parse_page(path).iter("a") if link.get("class") == "language"]
     return link.get("hreflang"), link.get("href", "")

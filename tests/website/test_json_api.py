@@ -21,7 +21,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website.site_builder import build_site
-from tests.browser.conftest import served
+from tests.browser.conftest import serve
 
 API = "api/v1"
 # Clauses are similar: one of this many is checked.
@@ -166,15 +166,15 @@ def test_old_clause_has_current_numbers(folders: Mapping[str, Path]) -> None:
 
 
 def test_tables_equal_those_of_the_site(site: Path) -> None:
-    def searched(name: str) -> Any:
+    def load_shard(name: str) -> Any:
         calls = (site / "data" / name).read_text(encoding="utf-8").split("\n")
         (call,) = (line for line in calls if line.startswith('rulebook.put("table/weiss-schwarz'))
         return json.loads(call.partition(",")[2].removesuffix(");"))
 
     table = _load(site / API / "search" / "weiss-schwarz.json")
     shards, starts = table.pop("shards"), table.pop("starts")
-    assert table == searched("weiss-schwarz.table.js") == searched("all.table.js")
-    assert shards == [searched(f"table-{place}.js") for place in range(len(starts) + 1)]
+    assert table == load_shard("weiss-schwarz.table.js") == load_shard("all.table.js")
+    assert shards == [load_shard(f"table-{place}.js") for place in range(len(starts) + 1)]
 
 
 def test_addresses_are_absolute_if_base_address_is_given(
@@ -197,7 +197,7 @@ def test_other_sites_may_read_the_api(site: Path) -> None:
         "/api/*",
         "/data/*",
     ]
-    with served(site) as address:
+    with serve(site) as address:
         ask = partial(urlopen, timeout=10)
         with ask(f"{address}{API}/index.json") as answer:
             assert answer.headers["Access-Control-Allow-Origin"] == "*"

@@ -24,7 +24,7 @@ from tests.card_library.conftest import CARDS, write_jsonl
 from tests.conftest import CARD_RULING, HOSTILE
 from tests.sampling import some
 from tests.support import copied_game
-from tests.website.pages import JAPANESE_WORDS, Pages, parsed, target, texts_not_in
+from tests.website.pages import JAPANESE_WORDS, Pages, parse_page, target, texts_not_in
 
 OWNER = "架空カード社 & <b>友</b>"
 OTHERS = [
@@ -124,10 +124,10 @@ def test_card_lists_exist_in_english(card_site: Path) -> None:
     japanese = {path.name for path in (card_site / "weiss-schwarz-cards").iterdir()}
     assert names == {name for name in japanese if not name.startswith("card-")}
     for name in names:
-        page = parsed(folder / name)
+        page = parse_page(folder / name)
         assert page.get("lang") == "en"
         assert [text for text in texts_not_in("ja", page) if JAPANESE_WORDS.search(text)] == []
-    links = parsed(folder / "list-1.html").iter("a")
+    links = parse_page(folder / "list-1.html").iter("a")
     single = [link for link in links if "card-" in link.get("href", "")]
     assert {(link.get("lang"), link.get("hreflang")) for link in single} == {("ja", "ja")}
 

@@ -22,7 +22,7 @@ import pytest
 from rulebook.clauses.corpus import Corpus
 from rulebook.website.serving import Handler, Server, state_of
 from tests.conftest import Run
-from tests.processes import posix, process_of
+from tests.processes import posix, spawn
 
 RULING = """game = "sg"
 edition = "1.0"
@@ -42,7 +42,7 @@ def _serving(corpus: Path) -> Iterator[tuple[str, IO[str]]]:
     rulings = corpus.parent / "rulings.toml"
     rulings.write_text(RULING, encoding="utf-8")
     call = ("--corpus", corpus, "--rulings", rulings, "site", "serve", "--port", "0")
-    with process_of(*call, temporary=corpus.parent) as process:
+    with spawn(*call, temporary=corpus.parent) as process:
         assert process.stderr is not None
         yield process.stderr.readline().split()[0], process.stderr
         process.send_signal(signal.SIGINT)

@@ -230,11 +230,11 @@ def test_file_added_during_build_is_not_lost(
     build_site(SearchTables(small), folder)
     (tmp_path / "other").mkdir()
 
-    def letter_comes(done: int) -> None:
+    def add_letter(done: int) -> None:
         (folder / "letter.txt").write_text("mine", encoding="utf-8")
 
     with pytest.raises(SiteError, match=r"letter\.txt"):
-        build_site(SearchTables(small), folder, progress=letter_comes)
+        build_site(SearchTables(small), folder, progress=add_letter)
     assert (folder / "letter.txt").read_text(encoding="utf-8") == "mine"
     assert (folder / "index.html").is_file()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "site"]
