@@ -9,7 +9,7 @@ from tests.clauses.test_intake import read
 
 # The lines of a document, separated by ``|``, and the numbers of its clauses.
 FORMS = {
-    "letters behind chapters": (
+    "letters after chapters": (
         "Rule 1: Teams|1a. A team has two.|1b. It has 3 balls.|Rule 2: Ground|2a. It is flat.|"
         "2b. It is dry.",
         "1 1a 1b 2 2a 2b",
@@ -152,7 +152,7 @@ FORMS = {
         "Section 2: Never.",
         "1 2 3 3.1 3.2",
     ),
-    "a letter behind its number": (
+    "a letter after its number": (
         "3.1. It is red.|3.2. (a) It flies.|(b) It falls.|3.3. It lies.|3.4. (a) It ends.|(b) Yes.",
         "3.1 3.2 3.2.b 3.3 3.4 3.4.b",
     ),
@@ -172,7 +172,7 @@ FORMS = {
         "201.1. One wins.",
         "100 101 101.1 102 102.1 200 201 201.1",
     ),
-    "points behind circles": (
+    "points after circles": (
         "第1章.場|1.広さ|①.一間とする。|②.平らとする。|2.網|①.青くする。|第2章.人|1.数|①.二人とする。",
         "1 1.1 1.1.1 1.1.2 1.2 1.2.1 2 2.1 2.1.1",
     ),
@@ -185,7 +185,7 @@ FORMS = {
         "- (目的)|- 第1条 遊ぶ。|- (用具)|- 第2条 次とする。|- 1)筒|- (1)長い。|- (2)軽い。|- 2)矢",
         "1 2 2.1 2.1.1 2.1.2 2.2",
     ),
-    "articles behind their chapters": (
+    "articles after their chapters": (
         "規約||第 1 章 総 則 第 1 条 会と称す。|第 2 条 家に置く。||第 2 章 人 第 3 条 次を置く。|"
         "1,会長|2,会計",
         "1 1.1 1.2 2 2.3 2.3.1 2.3.2",
@@ -202,7 +202,7 @@ FORMS = {
         "(定義)|第1条 次とする。|1. 球|(1)丸い。|(2)赤い。|2. 棒",
         "1 1.1 1.1.1 1.1.2 1.2",
     ),
-    "numbers with a word behind": (
+    "numbers with a word after": (
         "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
         "2-1項　球は白い。|2-2項　球は丸い。",
         "1 1-1 1-2 2 2-1 2-2",
@@ -217,7 +217,7 @@ FORMS = {
         "202. Cost|202.1. It is low.|203. Text|203.1. It is short.",
         "2 201 201.1 201.2 201.3 201.4 202 202.1 203 203.1",
     ),
-    "units with nothing behind their numbers": (
+    "units with nothing after their numbers": (
         "第１　趣旨|大会を行う。|第２　資格|１　次の者とする。|（１）会員|（２）学生|"
         "２　一組は五人とする。|第３　試合|１　時間は三十分とする。|２　打順は第２の２による。",
         "1 2 2.1 2.1.1 2.1.2 2.2 3 3.1 3.2",
@@ -235,7 +235,7 @@ FORMS = {
         "1\tTeams|1.1\tThey have|a\ta keeper|b\ta helper|1.2\tThey swap|a\tat will|b\tin play.",
         "1 1.1 1.1.a 1.1.b 1.2 1.2.a 1.2.b",
     ),
-    "colons behind numbers": (
+    "colons after numbers": (
         "1: Play|1.1: Draw.|1.2: Stop.|2: End|2.1: Win.|2.2：Lose.",
         "1 1.1 1.2 2 2.1 2.2",
     ),

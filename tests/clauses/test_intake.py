@@ -154,9 +154,9 @@ WORDS_AROUND = {
     "words and colons": ("Rule 1: Zones", "Rule 1.1: Deck", "Rule 1.1.1: See Rule 1.1.2.", "Rule "),
     "brackets": ("[1] Zones", "[1.1] Deck", "[1.1.1] See [1.1.2].", "["),
     "section signs": ("§1 Zones", "§ 1.1 Deck", "§ 1.1.1 See § 1.1.2.", "§ "),
-    "dashes behind": ("1 - Zones", "1.1 - Deck", "1.1.1 - See rule 1.1.2.", ""),
+    "dashes after": ("1 - Zones", "1.1 - Deck", "1.1.1 - See rule 1.1.2.", ""),
     "number signs": ("#1: Zones", "#1.1: Deck", "#1.1.1: See #1.1.2.", "#"),
-    "parentheses behind": ("1) Zones", "1.1) Deck", "1.1.1) See rule 1.1.2.", ""),
+    "parentheses after": ("1) Zones", "1.1) Deck", "1.1.1) See rule 1.1.2.", ""),
     "signs": ("■1 領域", "◆1.1 山札", "・1.1.1 順番は1.1.2に従います。", "・"),
     "headings of Markdown": ("# 1 Zones", "## 1.1 Deck", "1.1.1 See [1.1.2](#r-1-1-2).", ""),
     "Roman chapters": ("Chapter I: Zones", "1.1. Deck", "1.1.1. See 1.1.2.", ""),
@@ -171,8 +171,8 @@ def test_words_and_brackets_around_numbers_are_read(name: str) -> None:
     number = "1.2" if before == "I." else "1.1.2"
     after = {"[": "] ", "Rule ": ": ", "#": ": "}.get(before) or (
         {
-            "parentheses behind": ") ",
-            "dashes behind": " - ",
+            "parentheses after": ") ",
+            "dashes after": " - ",
             "Roman numbers with dashes": " - ",
         }.get(name, " ")
     )

@@ -207,7 +207,7 @@ def test_endless_file_in_corpus_is_an_error(
     assert f"{place.name}: not a regular file" in refused.output
 
 
-def test_change_behind_a_link_is_noticed(tmp_path: Path, run: Run) -> None:
+def test_change_in_linked_folder_is_noticed(tmp_path: Path, run: Run) -> None:
     corpus, game = add_stars(tmp_path, ""), tmp_path / "elsewhere"
     (corpus / "stars").rename(game)
     (corpus / "stars").symlink_to(game)

@@ -207,7 +207,7 @@ SENSELESS: Mapping[str, Damage] = {
         "【自】(?= ?：?(?:この|あなた|他|相手|自分)[^。』]*時、)", "【起】"
     ),
     "cost of what always holds": replacing("(?<=【永】)(?! ?[ァ-ヶ一-鿿]+ )", "［(1)］ "),
-    "keyword behind another icon": replacing(
+    "keyword after another icon": replacing(
         "【自】(?= ?(?:アンコール|チェンジ|絆|シフト))", "【永】"
     ),
     "cost that pays nothing": replacing(

@@ -45,7 +45,7 @@ def main() -> None:
         lines = KeyLines.of_file(path)
         table = rules.annotator(game).governing.file.rules
         unmatched = unmatched_rules(rules, game)
-        print(f"{game}: {len(unmatched)} of {len(table)} rules match no card at hand")
+        print(f"{game}: {len(unmatched)} of {len(table)} rules match no card")
         for place in unmatched:
             print(f"  {path.name}:{lines.line(('rules', place, 'when'))}  {table[place].when}")
 
