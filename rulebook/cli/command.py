@@ -157,9 +157,7 @@ class RulesCommand(SpeakingCommand):
 
 
 class RulesGroup(SpeakingCommand, click.Group):
-    """A group whose commands are :class:`RulesCommand`."""
-
-    command_class = RulesCommand
+    """A group of commands, with its help in the language of the user."""
 
 
 def rules_command(

@@ -33,7 +33,7 @@ def report_reject(name: str, line: int, reason: str) -> None:
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
-def aged_edition(game: Game, current: Game | None = None) -> str:
+def aged_edition(game: Game, current: Game) -> str:
     """Return the name of the rules of ``game`` with date and age, or a note that they are not
     stated, so outdated rules are noticed. If ``current`` is another edition, its name is added."""
     stated = game.edition
@@ -41,7 +41,7 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
     since, other = f", {tr('date not stated')}", ""
     if day := stated.effective:
         since = tr(", of {effective}, {age}", effective=day, age=age(day, date.today()))
-    if current and current.key != game.key:
+    if current.key != game.key:
         other = tr(" (the current edition is {name})", name=current.edition.name)
     return f"{name}{since}{other}"
 

@@ -8,6 +8,7 @@ first clause is wrong, except those of unread sets.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.asking import answers as answers_module
 from rulebook.search.asking import confidence
-from rulebook.search.asking.confidence import Certainty, chance_of_first
+from rulebook.search.asking.confidence import Certainty, evidence_values, likelihoods
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.tables.search_tables import SearchTables
@@ -68,6 +69,11 @@ def score(engine: Engine, questions: Iterable[Question]) -> Score:
     )
 
 
+def _chance_of_first(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> float:
+    """Return the estimated probability that the first of ``ranked`` answers ``asked``."""
+    return math.prod(likelihoods(evidence_values(asked, ranked), asked.table.prepared))
+
+
 class Asked:
     """The full search as an engine. Clauses and confidence of each question are cached."""
 
@@ -98,7 +104,7 @@ class Asked:
         """Return :func:`certainty` that also records its estimate for the question."""
 
         def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-            self.chances[key] = chance_of_first(asked, ranked) if ranked else 0.0
+            self.chances[key] = _chance_of_first(asked, ranked) if ranked else 0.0
             return confidence.certainty(asked, ranked)
 
         return certainty

@@ -193,9 +193,7 @@ def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
             yield f"{indent}{click.style(clause.number, bold=True)}  {clause.heading()}"
 
 
-def link_lines(
-    linked: LinkedRulebook, found: FoundClause, *, limit: int | None = 40
-) -> Iterator[str]:
+def link_lines(linked: LinkedRulebook, found: FoundClause, *, limit: int | None) -> Iterator[str]:
     """Yield the references of ``found``, its terms and the clauses that cite it, by headings or the
     first ``limit`` characters: a clause often decides only together with these."""
     book = linked.book

@@ -67,9 +67,9 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     nicknames lower it too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
-    evidence = _evidence_values(asked, ranked)
+    evidence = evidence_values(asked, ranked)
     is_prepared = asked.table.prepared
-    has_answer, right = _likelihoods(evidence, is_prepared)
+    has_answer, right = likelihoods(evidence, is_prepared)
     if has_answer < NO_ANSWER:
         outside, weight = evidence[_OUTSIDE:_SPELLED]
         is_off_topic = outside > 0 or weight > 0 or not is_prepared
@@ -80,23 +80,14 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     return Certainty.LIKELY if has_answer * right >= least else Certainty.UNSURE
 
 
-def chance_of_first(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> float:
-    """Return the estimated probability that the rules answer ``asked`` and the first of ``ranked``
-    is right, from 0 to 1. ``make quality`` compares it with how many are right."""
-    has_answer, right = _likelihoods(_evidence_values(asked, ranked), asked.table.prepared)
-    return has_answer * right
-
-
-def _likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
+def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
     """Return how likely it is by ``evidence`` that the rules answer, and that the first clause is
     then right. A game without tables (not ``is_prepared``) has its own model for the first."""
     answered = ANSWERED if is_prepared else UNPREPARED
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
 
 
-def _evidence_values(
-    asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
-) -> tuple[float, ...]:
+def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
     """Return the values for the models, in the order of their weights and scaled as they were."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
