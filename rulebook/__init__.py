@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from rulebook.api.word_help import all_concepts as all_concepts
     from rulebook.api.word_help import query_of_rules as query_of_rules
     from rulebook.api.word_help import words_of_rules as words_of_rules
+    from rulebook.card_library.card_files import LibraryCard as LibraryCard
     from rulebook.card_library.card_files import load_cards as load_cards
-    from rulebook.card_library.columns import LibraryCard as LibraryCard
     from rulebook.card_library.indexing import IndexReport as IndexReport
     from rulebook.card_library.library import CardLibrary as CardLibrary
     from rulebook.card_library.library import FoundCard as FoundCard
     from rulebook.cards.annotating.annotator import Annotation as Annotation
     from rulebook.cards.annotating.governing import GoverningClause as GoverningClause
-    from rulebook.cards.reading.gaps import Counts as Counts
-    from rulebook.cards.reading.gaps import MissingPart as MissingPart
+    from rulebook.cards.reading.inspection import Counts as Counts
+    from rulebook.cards.reading.inspection import MissingPart as MissingPart
     from rulebook.cards.resolving.resolution import CardResolution as CardResolution
     from rulebook.cards.resolving.resolution import Resolution as Resolution
     from rulebook.cards.resolving.resolution import ResolutionStep as ResolutionStep
-    from rulebook.cards.spelling.limits import LONGEST_CARD as LONGEST_CARD
+    from rulebook.cards.spelling.canonical_form import LONGEST_CARD as LONGEST_CARD
     from rulebook.clauses.findings import Finding as Finding
     from rulebook.clauses.findings import FindingCode as FindingCode
     from rulebook.clauses.game import Edition as Edition

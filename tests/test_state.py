@@ -21,7 +21,7 @@ ALLOWED = {
     "cards.builders.frames._check_of_class": "depends on a class of nodes alone",
     "cards.meaning.nesting._getter_of_nodes": "depends on a class of nodes alone",
     "cards.spelling.canonical_form._misprints": "a table, compiled when it is first needed",
-    "cards.tree.placing._fields": "depends on a class of nodes alone",
+    "cards.tree.walking._placed_fields": "depends on a class of nodes alone",
     "cards.tree.walking._node_fields": "depends on a class of nodes alone",
     "cards.printing.unparser._PRINTERS": "filled by decorators at import, then a table",
     "cards.printing.unparser._printer": "depends on a class of nodes alone",

@@ -1,8 +1,5 @@
-"""Clauses by numbers as people write them: single, in lists or ranges; and the game they belong to.
-
-A range is ``9.2.2-9.2.4``, or ``9-4-1..9-4-3`` (also ``~``) where numbers contain hyphens; commas
-separate the items of a list.
-"""
+"""Clauses by numbers as people write them, and the game they belong to: lists with commas, ranges
+as ``9.2.2-9.2.4`` or, where numbers contain hyphens, ``9-4-1..9-4-3`` (also ``~``)."""
 
 from __future__ import annotations
 

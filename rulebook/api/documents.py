@@ -1,8 +1,5 @@
-"""Rule documents, of a game or of one's own: linked, checked, exported, explained.
-
-A document of one's own is text or a PDF (``-`` is standard input); its layout is detected from the
-text.
-"""
+"""Rule documents, of a game or of one's own (text or a PDF; ``-`` is standard input), linked,
+checked, exported, explained."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     rewritten when an edition is added; a name with stars stands for all matching files."""
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
-    from rulebook.cards.spelling.cards_file import CardsFile
+    from rulebook.cards.spelling.canonical_form import CardsFile
     from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile
     from rulebook.links.question_words import PrinciplesFile
@@ -53,16 +53,14 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     return Proof(findings, partial(guide_lines, corpus, game))
 
 
-# The least share of a card to be understood: 【起】はいつ使える？ only begins like one.
-UNDERSTOOD = 0.4
+UNDERSTOOD = 0.4  # the least share of a card: 【起】はいつ使える？ only begins like one
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return the governing clauses of each ability of ``text``, with the lengths of their shortest
-    spans: ranking counts clauses on a whole ability less. ``text`` is a question that may be a
-    pasted card; if too long or mostly not understood, it is not a card and gives nothing."""
+    """Return the governing clauses of each ability of ``text``, perhaps a pasted card, with their
+    shortest spans, by which they are ranked; nothing if too long or mostly not understood."""
     from rulebook.cards.annotating.annotator import open_annotator
-    from rulebook.cards.spelling.limits import LONGEST_CARD
+    from rulebook.cards.spelling.canonical_form import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart
 
     if len(text) > LONGEST_CARD:

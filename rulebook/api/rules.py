@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulebook.card_library.library import CardLibrary
     from rulebook.cards.annotating.annotator import Annotation, Annotator
     from rulebook.cards.reading.card_parser import CardParser
-    from rulebook.cards.reading.gaps import Counts, MissingPart
+    from rulebook.cards.reading.inspection import Counts, MissingPart
     from rulebook.cards.resolving.resolution import CardResolution
     from rulebook.cards.worker_pools.many_cards import GivenCard
     from rulebook.clauses.corpus import Corpus
@@ -213,11 +213,12 @@ class Rules:
         """Return the card ``text`` as abilities, with the clauses that govern its parts. Spans
         count code points of ``text``. Without a card grammar only terms are linked, and all else is
         a gap. Raises :class:`CardError` if it is empty or longer than ``LONGEST_CARD``."""
-        from rulebook.cards.annotating.plain_text import has_grammar, link_plain_text
-        from rulebook.cards.spelling.limits import check_card_length
+        from rulebook.cards.annotating.annotator import link_plain_text
+        from rulebook.cards.grammar.lalr_tables import grammar_path
+        from rulebook.cards.spelling.canonical_form import check_card_length
 
         check_card_length(text)
-        if not has_grammar(self.game(name)):
+        if not grammar_path(self.game(name)).exists():
             return link_plain_text(self.linked(name), text)
         return self.annotator(name).annotate(text)
 
@@ -253,10 +254,9 @@ class Rules:
     def annotate_all(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield the JSON of each card (id and text), in the order of ``cards``. The work is done by
-        ``jobs`` processes or the Dask cluster at the address ``scheduler``, with a few hundred
-        cards in memory. Raises :class:`ClusterError`, or :class:`WorkerError` if a process was
-        killed."""
+        """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes,
+        or the Dask cluster at the address ``scheduler``, work with a few hundred cards in memory.
+        Raises :class:`ClusterError`, or :class:`WorkerError` if a process was killed."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
@@ -275,11 +275,11 @@ class Rules:
         that need no clauses: counts, gaps and explanations."""
         from rulebook.cards.reading.card_parser import open_card_parser
 
-        return self.corpus.once(open_card_parser, self.game(name), self.corpus.cache)
+        return open_card_parser(self.corpus, self.game(name))
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
         """Return how many of ``cards`` (id and text) are understood, for authors of a grammar."""
-        from rulebook.cards.reading.gaps import Counts
+        from rulebook.cards.reading.inspection import Counts
 
         counts, parser = Counts(), self.card_parser(name)
         for _, text in cards:
@@ -289,7 +289,7 @@ class Rules:
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
         """Return the wordings in ``cards`` (id and text) that the grammar lacks, the most frequent
         first: its authors should add these next."""
-        from rulebook.cards.reading.gaps import rank_gaps
+        from rulebook.cards.reading.inspection import rank_gaps
 
         parser = self.card_parser(name)
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
@@ -306,7 +306,7 @@ class Rules:
         """Yield what ``stage`` made of ``text``, or of the game's document if None, to show where
         reading fails. Rules have ``lines`` and ``tree``; cards ``tokens``, ``tree``, ``ast``,
         ``meaning`` and ``facts``. ``tree`` reads a text without clause numbers as a card."""
-        from rulebook.cards.reading.stages import CARD_STAGES
+        from rulebook.cards.reading.inspection import CARD_STAGES, stage_rows
         from rulebook.clauses.reader import line_rows, read_rules, tree_rows
 
         game = self.game(name)
@@ -323,7 +323,7 @@ class Rules:
             known = ("lines", *CARD_STAGES, "meaning", "facts")
             hint = Message("Stages: {known}", known=", ".join(known))
             raise RulebookError("there is no stage {stage!r}", stage=stage, hint=hint)
-        return CARD_STAGES[stage](self.card_parser(name), source)
+        return stage_rows(self.card_parser(name), stage, source)
 
     # ---- Editions
 

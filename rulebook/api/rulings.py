@@ -1,7 +1,4 @@
-"""Rulings from Python: found, checked, and linked to the clauses that they rest on.
-
-``rules.rulings`` of :mod:`rulebook.api` is the :class:`CorpusRulings` of a corpus.
-"""
+"""Rulings from Python, ``rules.rulings``: found, checked, and linked to their clauses."""
 
 from __future__ import annotations
 
@@ -28,14 +25,10 @@ if TYPE_CHECKING:
     from rulebook.search.asking.answers import Answers
     from rulebook.search.tables.search_tables import SearchTables
 
-# How many answers to the words of a ruling are considered.
-_READ = 10
-# The most suggestions for a ruling.
-_SUGGESTED = 3
-# The weight of a clause found by the card texts; found by question or answer, it weighs 1.
-_CARDS = 0.25
-# A clause among this many first ones for both question and answer is likely.
-_HIGH = 3
+_READ = 10  # answers to the words of a ruling that are considered
+_SUGGESTED = 3  # clauses for a ruling
+_CARDS = 0.25  # the weight of a clause found by card texts; by question or answer, it is 1
+_HIGH = 3  # a clause among so many first ones for both question and answer is likely
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +258,8 @@ def _best_clauses(
     by_answer: Sequence[str],
     by_cards: Iterable[str],
 ) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses for a ruling that names none, best first, for a person to
-    accept. Clauses that its text cites are sure and suggested alone. Others are ranked by the
-    searches that found them, and likely if high for question and answer; card texts weigh less."""
+    """Return the likeliest clauses for a ruling that names none, for a person to accept: those that
+    it cites, else the best by all searches, likely if high for question and answer."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from rulebook.search.asking.answers import Answers
     from rulebook.search.query.parser import Hit
 
-Plain = dict[str, Any]
-"""An object of JSON."""
-
+Plain = dict[str, Any]  # an object of JSON
 _FOLDER = Path(__file__).with_name("schemas")
 SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()))
 """The kinds of JSON, by the command that writes them."""
@@ -49,8 +47,7 @@ def schema(name: str) -> Plain:
 
 
 def _fields(value: object, *names: str) -> Plain:
-    """Return the attributes ``names`` of ``value`` by name, as plain values: most keys of the
-    output are called like the fields of our records."""
+    """Return the attributes ``names`` of ``value``, plain: most keys are named like our fields."""
     return {name: to_plain(getattr(value, name)) for name in names}
 
 
@@ -107,8 +104,7 @@ def _block_values(blocks: Iterable[Block]) -> list[Plain]:
 
 
 def _use_values(uses: Iterable[TermUse]) -> list[Plain]:
-    """Return where terms are used in a clause, as plain values. One function writes them for
-    ``export`` and ``show``, so both have the same fields."""
+    """Return where terms are used in a clause, with the same fields for ``export`` and ``show``."""
     return [_fields(use.span, "start", "end") | {"term": use.term} for use in uses]
 
 
@@ -137,8 +133,7 @@ def report_json(report: Report, code: str | None = None) -> Plain:
 
 
 def game_json(book: Rulebook) -> Plain:
-    """Return a game at one edition. One function writes it for ``games --json`` and for the JSON
-    files of the website, so both have the same fields."""
+    """Return a game at one edition, the same for ``games --json`` and the website's files."""
     return {
         **_fields(book.game, "id", "alias", "title", "title_en", "publisher"),
         "edition": book.game.edition.name,
@@ -170,8 +165,7 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
 
 
 def term_json(entry: GlossaryEntry) -> Plain:
-    """Return what a word means in one game, and what other games call the same concept. It is the
-    output of ``term``; the website's JSON adds an address."""
+    """Return what a word means in one game, and what others call its concept, for ``term``."""
     term, concept = entry.term, entry.concept
     game = entry.linked.book.game.id
     return {
@@ -337,9 +331,8 @@ def _edition_fields(book: Rulebook) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield an object for each pair of an old and a new clause in a change, a line of
-    ``diff --json``: a split or merge has several, an added or removed clause has no partner.
-    ``removed`` and ``inserted`` have spans."""
+    """Yield an object for each pair of an old and a new clause in a change, a line of ``diff
+    --json``; an added or removed clause has no partner. ``removed`` and ``inserted`` have spans."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedReader, TextIOWrapper
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TextIO
 
-from rulebook.card_library.columns import Columns, LibraryCard, column_names, parse_columns
+from rulebook.cards.spelling.canonical_form import LONGEST_CARD, too_long
 from rulebook.errors import CardLibraryError
 from rulebook.messages import Message, message_of
-from rulebook.records import dataclass, replace
+from rulebook.records import dataclass, field, replace
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.strict_json import (
     MISSING_COMMA,
@@ -29,17 +30,132 @@ from rulebook.text.strict_json import (
 from rulebook.text.tables import LONGEST_ROW, Reject, is_cut, lines_of, table_rows, unquoted
 from rulebook.text.width import shortened
 
-FORMS = ("jsonl", "json", "csv", "tsv")
-"""The formats of card files, known by the ending of the file name."""
-
+FORMS = ("jsonl", "json", "csv", "tsv")  # known by the ending of the file name
 STANDARD_INPUT = Path("-")
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
 _CHUNK = 1 << 16
 # What stands before the first value of an array, before any other one, and at its end.
 _SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*", r"[ \t\r\n]*\]"))
-# The most characters of a rejected row that are stored.
-_MOST_REJECTED = 20_000
+_MOST_REJECTED = 20_000  # characters of a rejected row that are stored
+
+
+# ---- Columns
+
+FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
+"""What the library stores in columns of its own; the other columns go into ``more``."""
+
+VALUES = tuple(name for name in FIELDS if name not in ("id", "text"))
+"""The fields that a card may lack."""
+
+_ALSO = {"colour": ("color",)}  # other names of a column, tried if the user maps none
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCard:
+    """A card as in its file, at ``line`` (in JSON its place in the array), with a digest of all."""
+
+    line: int
+    id: str
+    text: str
+    values: Mapping[str, str | int | None]
+    more: str | None
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The column of each field if its name differs; a library ``needs_id`` to identify cards."""
+
+    named: Mapping[str, str] = field(default_factory=dict)
+    needs_id: bool = True
+
+    def column(self, name: str, row: Mapping[str, Any]) -> str:
+        """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
+        name or another spelling of it. If there is none it is ``name``, for an error message."""
+        if name in self.named:
+            return self.named[name]
+        return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
+
+    def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
+        """Return ``row`` as a card. Raises :class:`ValueError` with the reason if it is not one.
+        Columns that the library lacks are stored as one text (``more``): nothing is lost."""
+        columns = {name: self.column(name, row) for name in FIELDS}
+        for missing in self.missing(row):
+            what = "there is no column {missing!r}; the columns are {listed}"
+            raise ValueError(Message(what, missing=missing, listed=column_names(row)))
+        given_id = _column_value(row.get(columns["id"]))
+        id = "" if given_id is None else str(given_id)
+        given = row[columns["text"]]
+        lines = isinstance(given, list) and all(isinstance(part, str) for part in given)
+        if not (lines or given is None or isinstance(given, str)):  # a wrong column
+            shown = shortened(repr(given))
+            raise ValueError(Message("the card text is not a string but {value}", value=shown))
+        text = str(_column_value(given) or "")
+        if not id and self.needs_id:
+            what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
+            raise ValueError(what)
+        if len(text) > LONGEST_CARD:
+            raise ValueError(too_long(text))
+        others = (key for key in row if key not in columns.values())
+        rest = {key: row[key] for key in others if row[key] not in (None, "")}
+        more = json.dumps(rest, ensure_ascii=False) if rest else None
+        values = {name: _column_value(row.get(columns[name])) for name in VALUES}
+        # Lone surrogates cannot be encoded, so the row is rejected.
+        content = json.dumps([id, text, values, more], ensure_ascii=False).encode()
+        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
+        return LibraryCard(line, id, text, values, more, digest)
+
+    def missing(self, row: Mapping[str, Any]) -> list[str]:
+        """Return the needed columns that ``row`` lacks, for the error that names them. Without the
+        text there is nothing to read; an id is needed only in a library."""
+        needed = ("id", "text") if self.needs_id else ("text",)
+        return [column for name in needed if (column := self.column(name, row)) not in row]
+
+
+def parse_columns(given: Sequence[str]) -> Columns:
+    """Return the columns that ``given`` maps, each ``field=column``, as users type them. Raises
+    :class:`CardLibraryError` for an unknown field: a misspelled one would be ignored."""
+    named: dict[str, str] = {}
+    for each in given:
+        name, sign, column = each.partition("=")
+        name = {"color": "colour"}.get(name.strip(), name.strip())
+        if not sign or name not in FIELDS or not column.strip():
+            hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields=", ".join(FIELDS))
+            what = Message("{each!r} does not map a field to a column", each=each)
+            raise CardLibraryError(what, hint=hint)
+        if name in named:
+            what = Message("{field!r} is mapped to two columns", field=name)
+            raise CardLibraryError(what, hint="Map each field once.")
+        named[name] = column.strip()
+    return Columns(named)
+
+
+def _column_value(value: object) -> str | int | None:
+    """Return ``value`` as one that a column can hold, None for "". A list of abilities, which JSON
+    may have, becomes lines; objects, and numbers too large for SQLite, become text."""
+    match value:
+        case None | "":
+            return None
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) < 2**63:
+            return value
+        case str():
+            return value
+        case list() if all(isinstance(part, str) for part in value):
+            return "\n".join(value)
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+
+
+def column_names(row: Iterable[object]) -> str:
+    """Return at most twelve column names of ``row`` on one line, for errors about a missing one."""
+    names = [repr(shortened(str(name))) for name in row]
+    return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"
+
+
+# ---- Files
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +197,8 @@ def load_cards(
 
 
 def check_card_file(file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if ``file`` is in another encoding or lacks a column. All
-    files are checked before the first is indexed, so a run with a wrong one changes nothing.
-    Columns are checked for tables only: rows of JSON need not have the same keys."""
+    """Raise :class:`CardLibraryError` if ``file`` is not UTF-8 or, as a table, lacks a column (rows
+    of JSON may). All are checked before one is indexed: a wrong one changes nothing."""
     with _text_of_file(file) as source:
         if file.form in ("csv", "tsv"):
             next(_cards_of_table(source, file), None)
@@ -104,9 +219,8 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield ``file``, or standard input, which stays open, as text. A file that seems to be in
-    another encoding is refused; only its start is peeked at, since a pipe cannot be read twice.
-    Single bytes that are not UTF-8 spoil only their rows."""
+    """Yield ``file``, or standard input, which stays open, as text. Only the start is peeked at to
+    refuse another encoding, as a pipe cannot be read twice. Bad bytes spoil only their rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:
@@ -175,9 +289,8 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each value of a JSON array. The file, which may be larger than
-    memory, is read in chunks: a value that cannot be decoded may be cut off, so it is tried again
-    with the next chunk. A bad value loses only itself."""
+    """Yield a card or a reject for each value of a JSON array, read in chunks, as it may not fit in
+    memory. A value that cannot be decoded may be cut off, and is tried with the next chunk."""
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)

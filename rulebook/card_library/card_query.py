@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 _GRAMMAR = Path(__file__).with_name("query.lark")
 # Full-width forms of the signs of the language; each is one character, so columns do not change.
 _SIGNS = str.maketrans("　：（）“”＂＜＞＝－", ' :()"""<>=-')
-# The most characters and nested parentheses of a query: SQLite limits the depth, too.
-_LONGEST, _DEEPEST = 2_000, 50
+_LONGEST, _DEEPEST = 2_000, 50  # characters and nested parentheses: SQLite has limits
 _HELP = 'Like this: cost:discard(hand) effect:search(deck) -limit:turn level>=2 "1枚引く"'
 
 

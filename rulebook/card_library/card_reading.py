@@ -9,10 +9,9 @@ from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.worker_pools.many_cards import Chunk
 from rulebook.records import NamedTuple
 
+# Rows of ``links`` and ``steps``; the first value is an index into the abilities of the same card.
 LinkRow = tuple[int, str, int, int, str, int]
-"""A row of ``links``; the first value is an index into the abilities of the same card."""
 StepRow = tuple[int, int, str, str, str | None, int, bool, str | None, bool, str]
-"""A row of ``steps``; the first value is an index into the abilities of the same card."""
 
 
 class CardReading(NamedTuple):
@@ -31,23 +30,20 @@ class CardReading(NamedTuple):
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
     """Return the rows of each card of ``chunk``, for the library. It is a function of a module so
-    that worker processes can call it, which uses several cores."""
-    return [_read_card(annotator, text) for _, text in chunk]
-
-
-def _read_card(annotator: Annotator, text: str) -> CardReading:
-    """Return the rows of the card ``text`` for the library. If reading it raises an exception,
-    return a failed reading that states it, so one card does not stop the others."""
-    try:
-        return _rows_of_text(annotator, text)
-    except Exception as error:
-        return CardReading("failed", 0.0, failure=f"{type(error).__name__}: {error}")
+    that worker processes can call it; one that raises does not stop the other cards."""
+    readings = []
+    for _, text in chunk:
+        try:
+            readings.append(_rows_of_text(annotator, text))
+        except Exception as error:
+            failure = f"{type(error).__name__}: {error}"
+            readings.append(CardReading("failed", 0.0, failure=failure))
+    return readings
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows that the library stores for the card ``text``: abilities, parts, links,
-    steps, gaps and features, by which similar cards are found. They are made here, in worker
-    processes, so the process that writes the database only inserts them."""
+    """Return all rows that the library stores for the card ``text``. They are made here, in worker
+    processes, so that the process that writes the database only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []

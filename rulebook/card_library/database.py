@@ -13,14 +13,9 @@ from rulebook.errors import CardLibraryError, ChangedMeanwhile
 from rulebook.messages import Message, as_message, message_of
 from rulebook.replacing import ABSENT, replace_file, state_of_content
 
-SCHEMA_VERSION = 2
-"""Increased whenever ``schema.sql`` changes."""
-
-MIXED_EDITIONS = ""
-"""The edition of a library while a run reads its cards with another edition."""
-
-# The mark in our files that other databases do not have: "RBcl".
-_APPLICATION = 0x5242636C
+SCHEMA_VERSION = 2  # increased whenever ``schema.sql`` changes
+MIXED_EDITIONS = ""  # while a run reads the cards with another edition
+_APPLICATION = 0x5242636C  # "RBcl": the mark of our files
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _NAME_NEW_FILE = "Name a new file; the cards are read again from their files."
 _NAME_OTHER_FOLDER = "Name a file in a folder that you can write to."
@@ -31,8 +26,7 @@ _NO_TEXT = (
     "SELECT 1 FROM cards WHERE typeof(id) <> 'text' OR typeof(text) <> 'text'"
     " OR typeof(words) <> 'text' OR typeof(name) NOT IN ('text', 'null') LIMIT 1"
 )
-# Seconds to wait while another process writes to the file.
-_LONGEST_WAIT = 10
+_LONGEST_WAIT = 10  # seconds, while another process writes to the file
 
 
 @contextmanager
@@ -51,9 +45,8 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 
 @contextmanager
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
-    """Yield the library of ``game`` at ``path`` for writing; a missing one is created. At the end,
-    uncommitted changes are rolled back and the log file is merged, so the file can be copied.
-    Raises :class:`CardLibraryError` for other files."""
+    """Yield the library of ``game`` at ``path``, perhaps new, for writing. At the end, the log file
+    is merged, so it can be copied. Raises :class:`CardLibraryError` for other files."""
     _create(path, game)
     with (
         _as_library_errors(path, _NAME_NEW_FILE),

@@ -1,8 +1,5 @@
-"""Index files of cards in a library: read only what changed, with few cards in memory.
-
-Cards are committed in batches. An interrupted run is continued by running again: a card that the
-library already has with the same content, read by the same code and tables, is not read again.
-"""
+"""Index files of cards in a library: read only what changed, with few cards in memory. Cards are
+committed in batches, so an interrupted run is continued by running again."""
 
 from __future__ import annotations
 
@@ -17,9 +14,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulebook.cache.store import code_digest
-from rulebook.card_library.card_files import CardFile, load_card_rows, reject
+from rulebook.card_library.card_files import VALUES, CardFile, LibraryCard, load_card_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_cards
-from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.database import MIXED_EDITIONS
 from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.notation import foreign_warning
@@ -76,17 +72,9 @@ class LibraryWriter:
     _words: set[tuple[str, str]] = field(default_factory=set)
     _clauses: set[str] = field(default_factory=set)
 
-    def write_all_names(self) -> None:
-        """Write all names of zones and keywords of the game. Without them, a query for one that no
-        card of the library has would be an error instead of an empty result."""
-        for sort, known in self.names.items():
-            for word in known:
-                self._write_names(sort, word)
-
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card`` with its rows, in place of the card with the same id; ``source`` is the
-        key of its file. The key of the code and tables that read it is stored, too: if it is
-        another in a later run, the card is read again."""
+        """Write ``card``, of the file with the key ``source``, in place of one with its id, and the
+        key of the code and tables that read it: with others, a later run reads it again."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
@@ -99,19 +87,13 @@ class LibraryWriter:
         assert key is not None
         self._write_reading(key, reading)
 
-    def reject(self, source: int, row: Reject) -> None:
-        """Write ``row``, no card, of the file with the key ``source``: users may correct it."""
-        values = (source, row.line, row.reason, row.content)
-        self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
-
     def _write_reading(self, card: int, reading: CardReading) -> None:
-        """Write the rows of one card: abilities, parts, clauses, steps, gaps and features.
-        Abilities come first, since other rows refer to their keys. The heading of a clause, for
-        listing counts by clause, is written once in a run."""
+        """Write the rows of one card, abilities first, since other rows refer to their keys. The
+        heading of a clause, for listing counts by clause, is written once in a run."""
         abilities: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
-                self._write_names("keyword", str(rest[_KEYWORD]))
+                self.write_names("keyword", str(rest[_KEYWORD]))
             around = None if inside is None else abilities[inside]
             sql = "INSERT INTO abilities VALUES (NULL,?,?,?,?,?,?,?,?)"
             abilities.append(self.library.execute(sql, (card, around, *rest)).lastrowid or 0)
@@ -140,7 +122,7 @@ class LibraryWriter:
             key = self.library.execute(_PART, row).lastrowid or 0
             keys.append(key)
             for slot, zone in zones:
-                self._write_names("zone", zone)
+                self.write_names("zone", zone)
                 self.library.execute("INSERT INTO part_zones VALUES (?,?,?)", (key, slot, zone))
 
     def _feature_key(self, name: str) -> int:
@@ -152,7 +134,7 @@ class LibraryWriter:
             (self._features[name],) = self.library.execute(sql, (name,)).fetchone()
         return self._features[name]
 
-    def _write_names(self, sort: str, word: str) -> None:
+    def write_names(self, sort: str, word: str) -> None:
         """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
         names, by which queries find it. A word of unknown concept has only its own name."""
         if (sort, word) in self._words:
@@ -167,10 +149,8 @@ class LibraryWriter:
         self.library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
 
 
-# The number of cards that are committed at once.
-_BATCH = 500
-# The first rejected rows are reported; all are in the table.
-_REPORTED = 10
+_BATCH = 500  # cards that are committed at once
+_REPORTED = 10  # rejected rows; the table has all
 _SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
 
 Progress = Callable[[int], None]
@@ -179,7 +159,9 @@ _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 @dataclass(slots=True)
 class IndexReport:
-    """The counts of a run: cards that were new, changed, unchanged, removed, or read again."""
+    """The counts of a run: cards that were new, changed, unchanged, removed, or read again, and
+    those that look like another game's (``foreign``); files without a card (``empty``), whose
+    cards stay in the library; file, line and reason of the first rejected rows (``reported``)."""
 
     new: int = 0
     changed: int = 0
@@ -188,15 +170,11 @@ class IndexReport:
     read_again: int = 0
     rejected: int = 0
     foreign: int = 0
-    """Cards that look like those of another game; ``unread`` says which."""
     empty: list[Path] = field(default_factory=list)
-    """Files without a single card; what the library had from them stays."""
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
-    """The first rows that were rejected: file, line, reason."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values for JSON. Two fields have older names there
-        (``_JSON_NAMES``), since programs may read these."""
+        """Return the report for JSON, in which two fields have the names that programs know."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -247,13 +225,15 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index all files and return the report. Then, cards that were read with older code or
-        tables, or rules of another edition, are read again from their stored texts, so all are read
-        alike. Until then the library states no edition, as it may have clause numbers of both."""
+        """Index all files, then the stored texts of cards read with older code, tables or rules
+        again, so that all are read alike, and return the report. Meanwhile no edition is stated."""
         set_edition = "UPDATE meta SET value = ? WHERE name = 'edition' AND value <> ?"
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))
-        self._writer.write_all_names()  # a query may name one that no card has
+        # A query may name a zone or keyword that no card has: it finds nothing, and is no error.
+        for sort, known in self._writer.names.items():
+            for word in known:
+                self._writer.write_names(sort, word)
         for file in files:
             self._index_file(file)
         # The files of stale cards may be missing or not given; a failed card keeps its rows.
@@ -292,8 +272,7 @@ class IndexRun:
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
         """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
-        texts, so the pairs wait in a queue until their readings arrive, in the same order. The
-        queue stays short however many cards there are."""
+        texts; the pairs wait in a queue, which stays short, for readings in the same order."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
@@ -332,9 +311,8 @@ class IndexRun:
                 yield row, old is None
 
     def _id_conflict(self, card: LibraryCard, old: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card has the id of ``card``, since one of them would be lost,
-        else None. ``old`` is what the library has with that id; the same row in an earlier run,
-        or the same card in another file, is no conflict."""
+        """Return a message if another card, ``old`` in the library, has the id of ``card``, as one
+        would be lost. The row in an earlier run, or its copy in another file, is no conflict."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
@@ -377,7 +355,8 @@ class IndexRun:
     def _write_reject(self, source: int, row: Reject) -> None:
         """Store the reject ``row``. The report lists only the first few, since a wrong file has
         thousands; all of them are counted, and can be read in the library."""
-        self._writer.reject(source, row)
+        values = (source, row.line, row.reason, row.content)
+        self._library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
         if self._report.rejected < _REPORTED:
             self._report.reported.append((self._file.path, row.line, row.reason))
         self._report.rejected += 1

@@ -11,9 +11,8 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from rulebook.card_library.card_files import card_file, check_card_file
+from rulebook.card_library.card_files import card_file, check_card_file, parse_columns
 from rulebook.card_library.card_query import fields_of_query, parse_card_query
-from rulebook.card_library.columns import parse_columns
 from rulebook.card_library.database import open_library, refuse_other_edition, writing_library
 from rulebook.card_library.indexing import IndexReport, IndexRun
 from rulebook.card_library.query_sql import Sql, query_sql
@@ -26,10 +25,8 @@ from rulebook.errors import UnknownCard, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass
 
-# The number of cards with the most shared features for which the similarity is computed.
-_MOST_COMPARED = 500
-# A feature is common if more than one card in this number has it.
-_COMMON = 4
+_MOST_COMPARED = 500  # cards, those that share most features with a card
+_COMMON = 4  # a feature is common if more than one card in this number has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +70,7 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a line of ``cards like --json``. Programs find the similarity there
-        under an older name."""
+        """Return the card as a line of ``cards like --json``, with the key that programs know."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 
@@ -246,9 +242,8 @@ class CardLibrary:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share the most rare features with ``card``, which has the features
-    ``own``: only for these is the slow similarity computed. Features of the weight ``alone``, which
-    no other card has, find nothing; common ones are used if none is rare."""
+    """Return the cards that share most rare features with ``card``, of the features ``own``, as
+    similarity is slow to compute. Features of weight ``alone``, of no other card, find nothing."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))

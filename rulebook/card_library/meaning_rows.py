@@ -70,9 +70,8 @@ class MeaningRows:
         self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability`` and return its index, to which its links and steps refer.
-        ``inside`` is the index of the ability that grants it, None if it is printed by itself. If
-        it is a keyword, the parts that the rules state for it are added, too."""
+        """Add the rows of ``ability``, for a keyword also those of its rules, and return its index,
+        to which links and steps refer. ``inside`` is that of the ability that grants it."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -165,9 +164,8 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event``, of the same type as an effect of its verb: one query word finds
-        both. Queries ask for the subject of an event (``attack(this-card)``); zones are those of
-        its object, since cards move from and to them."""
+        """Add the row of ``event``, of the type of an effect of its verb: one query word finds
+        both. Queries name its subject, ``attack(this-card)``, but the zones of its object."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
@@ -188,10 +186,9 @@ class MeaningRows:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect``, then rows for what is inside it (costs, conditions, trigger,
-        options, effects), which refer to that row by index and are in the ``section`` that queries
-        name (cost:). A granted ability becomes another ability: adjacent terms of a query must all
-        match in one, and would else match half in what grants and half in what is granted."""
+        """Add the row of ``effect`` and, in the same ``section`` (cost:), those of what is inside
+        it. A granted ability is one of its own: adjacent terms of a query must match in one
+        ability, not half in what grants and half in what is granted."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_all(getattr(effect, name, ()), other or section, row)

@@ -13,8 +13,7 @@ from rulebook.messages import Message
 
 # A text is another game's if ours understands less than ``_OURS``, the other ``_THEIRS`` or more.
 _OURS, _THEIRS = 0.5, 0.9
-# Shorter texts may be anything.
-_SHORTEST = 8
+_SHORTEST = 8  # shorter texts may be anything
 
 Parsers = Iterable[tuple[Game, CardParser]]
 """Games, each with the parser of its cards; iterated over only when a text needs them."""
@@ -33,10 +32,9 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
 
 
 def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, Game] | None:
-    """Return the game of ``others`` that understands most of ``text``, with the share that it
-    understands; None if that is not nearly all. Users then see that they may have named the
-    wrong game. Other grammars are tried only if ``coverage``, the share that the grammar of the
-    named game understands, is low: opening them takes long."""
+    """Return the game of ``others`` that understands nearly all of ``text``, with the share, if
+    any: users may have named the wrong one. Others are tried only if ``coverage``, the share that
+    the named game understands, is low, since opening grammars takes long."""
     if not may_be_of_another(text, coverage):
         return None
     found = [(parser.read(text).coverage, other) for other, parser in others]
@@ -56,4 +54,4 @@ def _parsers_of_others(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardP
     for other in corpus.games.values():
         if other.id != game.id:
             with suppress(CorpusError):  # it has no grammar of cards
-                yield other, corpus.once(open_card_parser, other, corpus.cache)
+                yield other, open_card_parser(corpus, other)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGroup, Without
-from rulebook.card_library.query_words import PartPattern, QueryWords, did_you_mean
+from rulebook.card_library.query_words import PLAYERS, PartPattern, QueryWords, did_you_mean
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.messages import Message
@@ -22,13 +22,10 @@ _OF_CARD |= {"id": "c.id", "owner": "c.owner", "text": "c.text", "status": "c.st
 QUERY_FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
 """What a query can ask for by name."""
 
-# Numbers on cards have no more digits.
-_DIGITS = 9
+_DIGITS = 9  # numbers on cards have no more
 _ORDERS = {":": "=", "=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-# The full-text index has pieces of this many characters.
-_TRIGRAM = 3
-# How the conditions of a group are joined.
-_SIGNS = {"row": "AND", "both": "AND", "either": "OR"}
+_TRIGRAM = 3  # characters of a piece in the full-text index
+_SIGNS = {"row": "AND", "both": "AND", "either": "OR"}  # between the conditions of a group
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +67,16 @@ def _one_of_values(column: str, values: Sequence[str]) -> Sql:
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
 
 
+@dataclass(frozen=True, slots=True)
 class _Compiler:
-    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
+    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``).
+    ``words`` knows what zones, verbs and players the words of the query stand for."""
 
-    def __init__(self, words: QueryWords) -> None:
-        """``words`` knows what zones, verbs and players the words of the query stand for."""
-        self._words = words
+    words: QueryWords
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition that a card ``c`` meets ``node``. Abilities are in a table of their
-        own, so a term about them becomes a condition that one exists. Terms side by side must hold
-        for the same ability or the card itself; if all are negated, no ability may match."""
+        """Return the condition that a card ``c`` meets ``node``. A term on abilities asks whether
+        one exists; terms side by side hold for one ability; if all are negated, for none."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
@@ -117,13 +113,13 @@ class _Compiler:
 
     def _card_term(self, term: FieldTerm) -> Sql:
         """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
-        ``term``, others equal it. Fields of abilities never come here, so any other is unknown and
-        reported. The full-text index has trigrams; shorter words are searched for in the column."""
+        ``term``, others equal it. Words that are too short for the full-text index are searched for
+        in the column. Unknown fields are reported."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
             what = Message("there is no field {field!r}", field=term.field)
-            raise self._words.error(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
+            raise self.words.error(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
         self._check_no_arguments_or_sign(term)
         if term.field == "text":
             wanted = fold(term.word)
@@ -136,15 +132,14 @@ class _Compiler:
         return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition that an ability ``a`` meets ``node``. All conditions are on the same
-        ``a``, so terms side by side must hold for one ability."""
+        """Return the condition that ``a``, one ability for terms side by side, meets ``node``."""
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))
             case TermGroup(rule=rule, parts=parts):
                 return _joined(map(self._of_ability, parts), _SIGNS[rule])
             case FieldTerm(field=field) if field in _SECTIONS:
-                patterns = self._words.patterns(node.word, node.word_at)
+                patterns = self.words.patterns(node.word, node.word_at)
                 inner = _joined((self._matches(each, node.arguments) for each in patterns), "OR")
                 sql = "SELECT 1 FROM parts p WHERE p.ability = a.ability AND p.section = ?"
                 return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
@@ -159,10 +154,9 @@ class _Compiler:
 
     def _has_name(self, term: FieldTerm) -> Sql:
         """Return the condition that the kind, the keyword or a mark of an ability is the word of
-        ``term``. All marks of an ability are in one column, so a mark is searched for with spaces
-        around it, to avoid matching part of another."""
+        ``term``. One column has all marks, so spaces around a mark keep it whole."""
         self._check_no_arguments_or_sign(term)
-        found = self._words.of_sort(term.field, term.word, term.word_at)
+        found = self.words.of_sort(term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
             return _one_of_values(_OF_ABILITY[term.field], found)
         marks = (Sql("instr(' ' || a.marks || ' ', ?) > 0", (f" {mark} ",)) for mark in found)
@@ -174,13 +168,13 @@ class _Compiler:
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
-            raise self._words.error(term.word_at, what, "Write clause:8.6.3")
+            raise self.words.error(term.word_at, what, "Write clause:8.6.3")
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
         roles = tuple(fold(argument.word) for argument in term.arguments)
         for role, argument in zip(roles, term.arguments, strict=True):
             if role not in CLAUSE_ROLES or argument.slot or argument.sign:
                 what = Message("no role is called {role!r}", role=argument.word)
-                raise self._words.error(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
+                raise self.words.error(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
@@ -192,7 +186,7 @@ class _Compiler:
         has ``arguments``. A zone in these replaces that of the pattern, since both cannot hold."""
         own_zone = any(
             each.slot == "from"
-            or (not each.slot and not each.sign and fold(each.word) in self._words.stored["zone"])
+            or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
             for each in arguments
         )
         shown = replace(pattern, source=()) if own_zone else pattern
@@ -228,7 +222,7 @@ class _Compiler:
         """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,
         because all games share them; the database has the zones as each game calls them."""
         return tuple(
-            zone for each in concepts for zone in self._words.stored["concept"].get(each, ())
+            zone for each in concepts for zone in self.words.stored["concept"].get(each, ())
         )
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
@@ -239,29 +233,28 @@ class _Compiler:
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part, a row of ``table``, has ``argument``: a zone, number,
-        player, measure, sort or inner part. Without a slot its word decides which of these it is,
-        so users write only ``draw(2)``, ``put(hand)``."""
+        """Return the condition that a part, a row of ``table``, has ``argument``. Without a slot
+        its word decides what it is (zone, number …), so that users write ``draw(2)``."""
         word = argument.word
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
-            zones = self._words.of_sort("zone", word, argument.at)
+            zones = self.words.of_sort("zone", word, argument.at)
             return self._is_in_zone(table, either, zones)
         if argument.sign or word.isdecimal():
             order = _ORDERS[argument.sign or "="]
             number = self._number(argument.word, argument.at)
             return _number_compares(f"{table}.count", order, number)
-        match self._words.argument(argument):
+        match self.words.argument(argument):
             case "zone":
-                zones = self._words.of_sort("zone", word, argument.at)
+                zones = self.words.of_sort("zone", word, argument.at)
                 return self._is_in_zone(table, ("from", "of", "to"), zones)
             case "players":
-                players = self._words.players(word)
+                players = PLAYERS[fold(word)]
                 whose = [_one_of_values(f"{table}.{name}", players) for name in ("owner", "whom")]
                 return _joined(whose, "OR")
             case "measure":
-                return _one_of_values(f"{table}.measure", self._words.stored["measure"][fold(word)])
+                return _one_of_values(f"{table}.measure", self.words.stored["measure"][fold(word)])
             case "sort":
                 return Sql(f"{table}.what = ?", (fold(word),))
             case "up-to":
@@ -269,7 +262,7 @@ class _Compiler:
             case _:
                 # The part contains another, as in prohibit(attack), with a row of its own that
                 # refers to the row around it.
-                patterns = self._words.patterns(word, argument.at)
+                patterns = self.words.patterns(word, argument.at)
                 inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
                 where = f"e.inside = {table}.part AND {inner.text}"
                 return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
@@ -286,11 +279,11 @@ class _Compiler:
         bits). Raises an error that points at ``at``, the place of the word in the query."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
-            raise self._words.error(at, what, "Write a number, such as 2 or >=2.")
+            raise self.words.error(at, what, "Write a number, such as 2 or >=2.")
         if len(word) > _DIGITS:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
             what = Message("{word} is too large a number", word=repr(word))
-            raise self._words.error(at, what, hint)
+            raise self.words.error(at, what, hint)
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
@@ -299,10 +292,10 @@ class _Compiler:
         if term.arguments:
             at = term.arguments[0].at
             what = Message("{field} takes no arguments", field=term.field)
-            raise self._words.error(at, what, "Leave them out.")
+            raise self.words.error(at, what, "Leave them out.")
         if term.sign not in (":", "="):
             what = Message("{field} cannot be compared", field=term.field)
-            raise self._words.error(term.at, what, Message("Write {field}:…", field=term.field))
+            raise self.words.error(term.at, what, Message("Write {field}:…", field=term.field))
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:

@@ -50,22 +50,15 @@ class CardWordsFile:
     words: Mapping[str, CardWord]
 
 
-def load_card_words(corpus: Corpus) -> Mapping[str, CardWord]:
-    """Return the words for actions that users may write in queries, by key; none if the corpus has
-    no table of them. Raises :class:`CorpusError` if it is malformed."""
-    path = corpus.folder / "card_words.toml"
-    file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
-    return file.words if file else {}
-
-
 # The types of parts: those of effects, and those that only events and conditions have.
 _TYPES = (*meaning_types(), *ACTION_TYPES, *PAYMENT_TYPES, "moment", "condition")
-_PLAYERS: dict[str, tuple[str, ...]]
-_PLAYERS = dict.fromkeys(("自分", "あなた", "self", "you", "own"), ("自分", "あなた"))
-_PLAYERS |= {"相手": ("相手",), "opponent": ("相手",)}
+PLAYERS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("自分", "あなた", "self", "you", "own"), ("自分", "あなた")),
+    **dict.fromkeys(("相手", "opponent"), ("相手",)),
+}
+"""The words of cards for each player, by the words of queries: games print 自分 or あなた."""
 _SORTS = ("cards", "this-card", "players", "damage", "numbers", "abilities")
-# The most similar names that an error suggests.
-_SUGGESTED = 4
+_SUGGESTED = 4  # similar names in an error
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +71,8 @@ class QueryWords:
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     def patterns(self, word: str, at: int) -> tuple[PartPattern, ...]:
-        """Return the patterns of parts that ``word`` stands for: first a word listed in the corpus,
-        which may mean several parts, then a type of effect, then a verb of cards. Raises
-        :class:`QueryError` for others, since SQL would silently find nothing."""
+        """Return the patterns of parts for ``word``: of a word in the corpus, of a type of effect,
+        or of a verb. Raises :class:`QueryError` for others, as SQL would silently find nothing."""
         wanted = fold(word)
         for key, known in self.card_words.items():
             if wanted == key or wanted in map(fold, known.names):
@@ -104,7 +96,7 @@ class QueryWords:
         this decides which column is compared. Raises :class:`QueryError` for an unknown word."""
         known_as: dict[str, Container[str]] = {
             "zone": self.stored["zone"],
-            "players": _PLAYERS,
+            "players": PLAYERS,
             "measure": self.stored["measure"],
             "sort": _SORTS,
             "up-to": ("まで", "up-to"),
@@ -113,13 +105,8 @@ class QueryWords:
         wanted = fold(argument.word)
         if found := next((sort for sort, known in known_as.items() if wanted in known), ""):
             return found
-        known = [*self._zone_names(), *_PLAYERS, *self.stored["measure"], *_SORTS, *self._acts()]
+        known = [*self._zone_names(), *PLAYERS, *self.stored["measure"], *_SORTS, *self._acts()]
         raise self._unknown(argument.at, argument.word, "zone, player or number", known)
-
-    def players(self, word: str) -> tuple[str, ...]:
-        """Return all words of cards for the player that ``word`` names: some games print 自分 and
-        others あなた for the same player, so a query for one finds both."""
-        return _PLAYERS[fold(word)]
 
     def _zone_names(self) -> list[str]:
         """Return all names of zones for the suggestions in an error. Those of zones with a concept
@@ -172,7 +159,9 @@ def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) ->
         used[sort] = [word for (word,) in rows]
     for sort, words in used.items():
         stored[sort] = _words_by_name((name, word) for word in words for name in _typed_forms(word))
-    return QueryWords(query, load_card_words(corpus), stored)
+    path = corpus.folder / "card_words.toml"
+    file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
+    return QueryWords(query, file.words if file else {}, stored)
 
 
 def _typed_forms(word: str) -> Iterable[str]:

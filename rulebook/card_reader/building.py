@@ -1,9 +1,6 @@
-"""``make reader``: CPython in WebAssembly from npm, cut down to what reading cards needs.
-
-``python -m rulebook.card_reader.building FOLDER`` fetches a fixed version of ``pyodide``, checks
-its digest, compiles our modules and those of the standard library that they use, and leaves in
-FOLDER what ``rulebook site build --reader FOLDER`` adds to a site. It needs npm and Node.
-"""
+"""``make reader``: CPython in WebAssembly from npm, cut down to what reading cards needs. ``python
+-m rulebook.card_reader.building FOLDER`` leaves in FOLDER what ``rulebook site build --reader
+FOLDER`` adds to a site. It needs npm and Node."""
 
 from __future__ import annotations
 
@@ -17,7 +14,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulebook.card_reader.game_tables import game_tables
 from rulebook.card_reader.manifest import (
     LOCK,
     MANIFEST,
@@ -28,6 +24,7 @@ from rulebook.card_reader.manifest import (
     reader_modules,
     source_of,
 )
+from rulebook.card_reader.reading import game_tables
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import ReaderError
@@ -47,9 +44,8 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Build the card reader for browsers in ``folder``, which is created if missing, and return its
-    manifest. Each step is reported to ``say``, because they take long. Raises :class:`ReaderError`
-    if npm or Node fails, or the package's digest differs."""
+    """Build the card reader for browsers in ``folder`` and return its manifest; ``say`` gets each
+    long step. Raises :class:`ReaderError` if npm or Node fails or the package's digest differs."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
@@ -78,8 +74,7 @@ _FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def _fetch_archive(work: Path) -> Path:
-    """Return the archive that npm fetched. It must have the digest written down here, because a
-    registry could change its content."""
+    """Return the archive from npm, checked by our digest: a registry could change its content."""
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:

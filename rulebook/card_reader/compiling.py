@@ -1,8 +1,4 @@
-"""Run inside CPython in WebAssembly: the modules that reading needs, compiled, as one archive.
-
-The standard library comes as a whole; the modules that loading and reading import go into the
-archive, and so do those of this package.
-"""
+"""Run inside CPython in WebAssembly: the modules that reading needs, compiled, as one archive."""
 
 from __future__ import annotations
 
@@ -13,8 +9,7 @@ from pathlib import Path
 
 # The beginning of a .pyc that is never compared with its source (PEP 552).
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
-# A fixed time, so archives of the same modules are equal.
-_WHEN = (1980, 1, 1, 0, 0, 0)
+_WHEN = (1980, 1, 1, 0, 0, 0)  # fixed, so archives of the same modules are equal
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:

@@ -83,8 +83,7 @@ def reader_modules() -> tuple[str, ...]:
 
 
 def source_of(module: str) -> Path:
-    """Return the path that the source of ``module`` would have. It may not exist: every imported
-    name is tried as a module, because some are."""
+    """Return the path of the source of ``module``, if it is one: any imported name is tried."""
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 

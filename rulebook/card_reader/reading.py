@@ -1,17 +1,33 @@
-"""Reading a card where there are no files except the tables of the games."""
+"""Reading a card where there are no files except one for each game, with its tables."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.card_library.notation import likeliest_game, may_be_of_another
-from rulebook.card_reader.game_tables import ReaderGame, load_game_tables
-from rulebook.cards.annotating.annotator import stretches
+from rulebook.cards.annotating.annotator import Annotator, stretches
+from rulebook.cards.annotating.card_tables import CardTables, load_card_tables, load_examples
 from rulebook.cards.resolving.resolver import resolve_card
-from rulebook.cards.spelling.limits import check_card_length
+from rulebook.cards.spelling.canonical_form import check_card_length
+from rulebook.clauses.corpus import Corpus, game_from_plain, plain_game
+from rulebook.clauses.game import Game
 from rulebook.errors import CardError
 from rulebook.messages import Message
+
+
+def game_tables(corpus: Corpus, game: Game) -> str:
+    """Return the file of ``game`` for the reader, as JSON: a browser has no corpus, and warms up
+    with the examples. Raises :class:`CorpusError` without a grammar or for a bad table."""
+    data = {
+        "game": plain_game(game),
+        "examples": [card.text.strip() for card in load_examples(game)],
+        "tables": to_plain(load_card_tables(corpus, game)),
+    }
+    return compact_json(data)
 
 
 class CardReader:
@@ -20,7 +36,7 @@ class CardReader:
     def __init__(self, folder: Path | str) -> None:
         """``folder`` has the tables; those of a game are loaded with its first card."""
         self._folder = Path(folder)
-        self._games: dict[str, ReaderGame] = {}
+        self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}
 
     def read(self, text: str, game: str) -> str:
         """Return, as JSON, what ``text``, a card of ``game`` (an id), says: only text can be passed
@@ -34,12 +50,11 @@ class CardReader:
             return json.dumps({"refused": error.what})
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return, as JSON, which other game ``text``, read as a card of ``game``, looks like;
-        ``null`` if none. Only games with tables in the folder count. The page asks this only for a
-        ``doubtful`` text, since it loads all their tables."""
-        annotator = self._game(game).annotator
+        """Return, as JSON, which other game with tables ``text``, a card of ``game``, looks like,
+        or ``null``. The page asks this only for a ``doubtful`` text, as it loads all tables."""
+        annotator, _ = self._game(game)
         ids = sorted(path.stem for path in self._folder.glob("*.json"))
-        others = (self._game(id).annotator for id in ids if id != annotator.game.id)
+        others = (self._game(id)[0] for id in ids if id != annotator.game.id)
         parsers = ((each.game, each.parser) for each in others)
         found = likeliest_game(text, annotator.parser.read(text).coverage, parsers)
         if found is None:
@@ -48,10 +63,8 @@ class CardReader:
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
-        """Read the examples of ``game``, so its next card need not wait. Parts of the grammar are
-        compiled when they are first used."""
-        found = self._game(game)
-        for text in found.examples:
+        """Read the examples of ``game``: so its grammar is compiled before a visitor's card."""
+        for text in self._game(game)[1]:
             self._reading_as_json(text, game)
 
     def _reading_as_json(self, text: str, game: str) -> str:
@@ -63,7 +76,7 @@ class CardReader:
             form, place = "the card text is not UTF-8 at character {position}", error.start + 1
             raise CardError(Message(form, position=place), hint="Copy it again.") from error
         check_card_length(text)
-        annotator = self._game(game).annotator
+        annotator, _ = self._game(game)
         annotation = annotator.annotate(text)
         others = {
             "resolution": resolve_card(annotation, annotator.governing).as_json(),
@@ -74,8 +87,12 @@ class CardReader:
         rest = json.dumps(others, ensure_ascii=False).removeprefix("{")
         return f'{{"annotation": {annotation.json_text()}, {rest}'
 
-    def _game(self, id: str) -> ReaderGame:
-        """Return the tables of a game, loaded with its first card: most visitors read one game."""
+    def _game(self, id: str) -> tuple[Annotator, Sequence[str]]:
+        """Return the annotator and examples of a game, loaded late: most visitors use one."""
         if id not in self._games:
-            self._games[id] = load_game_tables(self._folder / f"{id}.json")
+            text = (self._folder / f"{id}.json").read_text(encoding="utf-8")
+            data: dict[str, Any] = json.loads(text)
+            game = game_from_plain(data["game"], self._folder)
+            annotator = Annotator(game, from_plain(CardTables, data["tables"]))
+            self._games[id] = annotator, data["examples"]
         return self._games[id]

@@ -10,7 +10,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from rulebook.cards.annotating.annotator import Annotation, stretches
-from rulebook.cards.spelling.limits import LONGEST_CARD
+from rulebook.cards.spelling.canonical_form import LONGEST_CARD
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.model import Clause, Revision
 from rulebook.links.furigana import row_of

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from rulebook.card_reader.game_tables import game_tables
 from rulebook.card_reader.manifest import Manifest, open_manifest
+from rulebook.card_reader.reading import game_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.data import data_folder
 from rulebook.errors import CorpusError, ReaderError

@@ -11,8 +11,7 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.card_library import database, indexing
-from rulebook.card_library.card_files import load_cards
-from rulebook.card_library.columns import LibraryCard
+from rulebook.card_library.card_files import LibraryCard, load_cards
 from rulebook.card_library.database import open_library, writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.card_reader.game_tables import game_tables
 from rulebook.card_reader.manifest import open_manifest
+from rulebook.card_reader.reading import game_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError
 from tests.support import ROOT

@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from rulebook.cards.reading.card_parser import CardParser
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser, load_dialect
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 

@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 
-from rulebook.cards.printing.outline import compact, outline
-from rulebook.cards.reading.card_parser import CardParser, ParsedCard
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser, ParsedCard, load_dialect
+from rulebook.cards.reading.inspection import compact, outline
 from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import load_corpus
 from tests.support import FIXTURES, ROOT, SHARED

@@ -8,8 +8,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulebook.cards.spelling.canonical_form import Spelling, canonical, split_passages
-from rulebook.cards.spelling.cards_file import load_cards_file
+from rulebook.cards.spelling.canonical_form import (
+    Spelling,
+    canonical,
+    load_cards_file,
+    split_passages,
+)
 from rulebook.errors import CorpusError
 
 BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+",))

@@ -8,14 +8,14 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 import rulebook.cards.games
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.grammar import lalr_tables
-from rulebook.cards.reading.card_parser import CardParser, ParseStatus
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus, load_dialect
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Verb
@@ -103,7 +103,7 @@ CLASS_CACHES = {
     "rulebook.cards.annotating.json_text._OF_TREES",
     "rulebook.cards.tree.walking._node_fields",
     "rulebook.cards.meaning.nesting._getter_of_nodes",
-    "rulebook.cards.tree.placing._fields",
+    "rulebook.cards.tree.walking._placed_fields",
 }
 
 
@@ -216,7 +216,8 @@ def test_cache_key_depends_on_code_and_lark(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_each_game_module_belongs_to_a_game(corpus: Corpus) -> None:
-    ids = {game.replace("_", "-") for game in rulebook.cards.games.__all__}
+    modules = iter_modules(rulebook.cards.games.__path__)
+    ids = {module.name.replace("_", "-") for module in modules}
     assert ids == {corpus.game(alias).id for alias in GAMES}
 
 

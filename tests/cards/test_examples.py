@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.annotating.examples import load_examples
+from rulebook.cards.annotating.card_tables import load_examples
 from rulebook.cards.reading.card_parser import ParseStatus
 from rulebook.clauses.corpus import Corpus
 from tests.support import GAMES

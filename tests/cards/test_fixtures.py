@@ -14,12 +14,10 @@ from itertools import groupby
 
 import pytest
 
-from rulebook.cards.annotating.examples import load_examples
-from rulebook.cards.printing.outline import outline
-from rulebook.cards.reading.card_parser import CardParser, ParseStatus
-from rulebook.cards.reading.dialect import load_dialect
-from rulebook.cards.spelling.canonical_form import Spelling, canonical
-from rulebook.cards.spelling.cards_file import cards_path, load_cards_file
+from rulebook.cards.annotating.card_tables import load_examples
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus, load_dialect
+from rulebook.cards.reading.inspection import outline
+from rulebook.cards.spelling.canonical_form import Spelling, canonical, load_cards_file
 from rulebook.clauses.corpus import Corpus, load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.cards.trees import printed_text
@@ -75,7 +73,7 @@ def test_no_fixture_copies_a_real_card(game: str, corpus: Corpus) -> None:
     path = SHARED / "cards" / f"{game_of_cards.id}.jsonl"
     if not path.exists():
         pytest.skip(f"the real card texts ({path.name}) are not here")
-    spelling = load_cards_file(cards_path(game_of_cards)).spelling
+    spelling = load_cards_file(game_of_cards.table("cards.toml")).spelling
     lines = path.read_text(encoding="utf-8").splitlines()
     real = [_paragraphs(json.loads(line)["text"], spelling) for line in lines]
     folders = ("ast", "links", "governing")

@@ -11,7 +11,7 @@ from rulebook.cards.builders import RULES_OF_VERBS
 from rulebook.cards.builders.lexicon import FramesFile, load_frames
 from rulebook.cards.grammar.lalr_tables import open_grammar_tables
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
-from rulebook.cards.reading.gaps import rank_gaps
+from rulebook.cards.reading.inspection import rank_gaps
 from rulebook.cards.spelling.damaged_text import sign_of_damage
 from rulebook.cards.tree import acts
 from rulebook.clauses.corpus import Corpus

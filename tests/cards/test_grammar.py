@@ -13,12 +13,12 @@ import pytest
 from rulebook.cards.builders import RULES_OF_VERBS, register, rules_built
 from rulebook.cards.builders.sentences import ACTS
 from rulebook.cards.grammar.conjugation import conjugate, forms_of
-from rulebook.cards.grammar.grammar_verbs import strange_verbs
 from rulebook.cards.grammar.lalr_tables import (
     STARTS,
     LalrTables,
     compile_grammar,
     open_grammar_tables,
+    strange_verbs,
 )
 from rulebook.cards.tree import acts
 from rulebook.cards.tree.node import Node

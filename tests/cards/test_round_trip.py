@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from rulebook.cards.reading.card_parser import CardParser, ParsedCard, ParseStatus
-from rulebook.cards.reading.gaps import Counts
+from rulebook.cards.reading.inspection import Counts
 from tests.cards.golden import COLLECTIONS, changed, collection, digest, real_cards
 from tests.cards.trees import printed_text
 from tests.support import FIXTURES

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook.cards.reading.card_parser import CardParser, ParseStatus
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser, ParseStatus, load_dialect
 from rulebook.clauses.corpus import load_corpus
 from rulebook.cli.main import cli
 from tests.cards.trees import printed_text

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.annotating.examples import load_examples
+from rulebook.cards.annotating.card_tables import load_examples
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import children, field_names, walk
 from rulebook.clauses.corpus import Corpus

@@ -14,8 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from rulebook.cards.reading.card_parser import CardParser
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import CardParser, load_dialect
 from rulebook.clauses.corpus import load_corpus
 from tests.cards.golden import collection
 from tests.support import ROOT

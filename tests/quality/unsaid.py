@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.api import Rules
-from rulebook.cards.reading.dialect import load_dialect
+from rulebook.cards.reading.card_parser import load_dialect
 from rulebook.cards.spelling.canonical_form import canonical
 from rulebook.clauses.corpus import load_corpus
 from tests.quality.meanings import GAMES, texts_of

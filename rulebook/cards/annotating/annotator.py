@@ -6,25 +6,26 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulebook.cards.annotating.card_lines import LineWriter
+from rulebook.cards.annotating.card_lines import LineWriter, Reading
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, MatchedFact
-from rulebook.cards.annotating.json_text import printed_link
-from rulebook.cards.annotating.readings import Reading
+from rulebook.cards.annotating.json_text import card_text, link_rest, link_text, printed_link
 from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.reading.card_parser import CardParser, ParsedCard
-from rulebook.cards.reading.dialect import Dialect
-from rulebook.cards.tree.placing import with_printed_spans
-from rulebook.clauses.corpus import Corpus
+from rulebook.cards.reading.card_parser import CardParser, Gap, ParsedCard
+from rulebook.cards.tree.walking import with_printed_spans
+from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
+
+if TYPE_CHECKING:
+    from rulebook.links.model import LinkedRulebook
 
 
 class Annotation:
@@ -56,8 +57,7 @@ class Annotation:
 
     @cached_property
     def links(self) -> tuple[CardLink, ...]:
-        """The clauses that explain single words of the text, with spans of these words in the
-        printed text, so that they can be shown as links."""
+        """The clauses that explain single words, with their printed spans, to be shown as links."""
         links = [
             (link, *printed_link(link.start, link.end, self.source, self.text))
             for links in self.whole.links
@@ -93,8 +93,7 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as plain values, as ``annotate.schema.json`` describes it, parsed
-        from the line of JSON: a second writer could differ."""
+        """Return the annotation as plain values, from its JSON: a second writer could differ."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 
@@ -111,10 +110,9 @@ class Annotator:
         """Make the parser, links and rules from ``tables`` alone: browsers have no files."""
         self.game = game
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
-        written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)
-        self.parser = CardParser(Dialect(*written))
-        words = tables.opened, tables.governing.around, tables.governing.needing
+        self.parser = CardParser(tables.dialect)
         self.links = tables.link_table
+        words = tables.opened, tables.governing.around, tables.governing.needing
         self.meanings = MeaningReader(self.parser, tables.sorts, *words)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
@@ -132,8 +130,7 @@ class Annotator:
 
     @cached_property
     def line_writer(self) -> LineWriter:
-        """The writer of many cards as lines of JSON: one for all cards of the game, because it
-        stores paragraphs that recur on other cards."""
+        """The writer of lines of JSON, one for all cards: it stores recurring paragraphs."""
         return LineWriter(self)
 
 
@@ -143,14 +140,10 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
     return tuple(with_printed_spans(Span(start, end), source) for start, end in places)
 
 
+@stored
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
     """Return the annotator of the cards of ``game``, made once for each corpus, because loading its
     tables takes time. Raises as :func:`open_card_tables` does."""
-    return corpus.once(_annotator, corpus, game)
-
-
-def _annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return a new annotator; a function of its own, so that the corpus can store its result."""
     return Annotator(game, open_card_tables(corpus, game))
 
 
@@ -177,3 +170,59 @@ def stretches(annotation: Annotation) -> Iterator[Stretch]:
         numbers = dict.fromkeys(number for link in reversed(around) for number in link.clauses)
         lost = any(gap.start <= start and end <= gap.end for gap in gaps)
         yield Stretch(text[start:end], tuple(numbers), lost)
+
+
+# ---- Without a card grammar
+
+NO_GRAMMAR = "this game has no card grammar"
+
+
+class _TermsOfText(Annotation):
+    """A card text of which only terms are known; no stage reads it."""
+
+    def __init__(self, game: Game, reading: ParsedCard, links: tuple[CardLink, ...]) -> None:
+        """Set all parts at once: without a card grammar, no stage computes them on demand."""
+        self.id, self.game, self.text = None, game, reading.text
+        self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
+
+    def json_text(self) -> str:
+        """Return a line of JSON with the members of other games' cards, for programs."""
+        text = self.text
+        links = [
+            link_text(one.start, text[one.start : one.end], link_rest(one.concept, one.clauses))
+            for one in self.links
+        ]
+        return card_text(
+            None,
+            self.game,
+            text,
+            status=self.reading.status,
+            gaps=self.reading.gaps,
+            misprints=(),
+            abilities="",
+            links=", ".join(links),
+            meaning="",
+            governing="",
+        )
+
+
+def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
+    """Return an annotation of ``text``, as a gap in which each term or heading of the rules, in any
+    case, has a link to its clause: for games without a card grammar."""
+    from rulebook.links.uses import whole_words  # not needed for cards with a grammar
+    from rulebook.text.word_finder import WordFinder
+
+    clauses = {
+        clause.title.lower(): clause.number for clause in linked.book.clauses if clause.title
+    }
+    for term in linked.terms:
+        clauses.update(dict.fromkeys(map(str.lower, (term.word, *term.spellings)), term.clause))
+    # A few letters get longer in lower case, which would move the links.
+    folded = text.lower() if len(text.lower()) == len(text) else text
+    links = tuple(
+        CardLink(at, at + len(word), "term", word, (clauses[word],))
+        for at, word in whole_words(folded, WordFinder(clauses))
+    )
+    gap = Gap(Span(0, len(text)), text, 0, (), NO_GRAMMAR)
+    reading = ParsedCard(text, text, (), (gap,))
+    return _TermsOfText(linked.book.game, reading, links)

@@ -1,10 +1,8 @@
-"""Many cards as lines of JSON, read stage by stage; a paragraph that recurs is written once.
-
-Half of the abilities in a large library are also printed on other cards, except for the names in
-them. So a paragraph is read with a placeholder for each name, and its JSON is stored as a template
-with offsets and names left open. Its key is its canonical text. Its governing clauses also depend
-on whether the whole card has icons of zones, so they have a template of their own for either case.
-"""
+"""Many cards as lines of JSON, read stage by stage; a paragraph that recurs is written once. Half
+of the abilities in a large library are also printed on other cards, with other names. So a
+paragraph is read with a placeholder for each name, and its JSON is stored under its canonical text,
+with offsets and names left open. Its governing clauses also depend on whether the whole card has
+icons of zones, so they are stored for either case."""
 
 from __future__ import annotations
 
@@ -12,8 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import accumulate
+from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING
 
+from rulebook.cards.annotating.governing import CitedClause
 from rulebook.cards.annotating.json_text import (
     NAMES,
     TO_END,
@@ -22,21 +22,87 @@ from rulebook.cards.annotating.json_text import (
     link_rest,
     link_text,
     printed_link,
-    quoted,
     write_clauses,
     write_meaning,
     write_tree,
 )
-from rulebook.cards.annotating.readings import STAGES, Reading
-from rulebook.cards.facts.locations import is_card_unmarked
-from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
+from rulebook.cards.facts.locations import is_card_unmarked, works_unmarked
+from rulebook.cards.linking.link_table import CardLink
+from rulebook.cards.meaning.nodes import AbilityMeaning
+from rulebook.cards.reading.card_parser import (
+    Built,
+    Gap,
+    is_partly_understood,
+    only_markup,
+    status,
+)
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat
+from rulebook.cards.tree.card import Ability
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised
 
 if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation, Annotator
+
+
+class Reading:
+    """A canonical text whose stages are computed on first use; spans count its characters. With
+    many cards, each stage runs for all of them before the next, which is faster."""
+
+    def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
+        """Prepare the stages of ``text``. One with ``placeholders`` (for names) was already found
+        to repeat no words by mistake, and is not searched again."""
+        self.text = text
+        self._unrepeated = bool(placeholders)
+        self._annotator = annotator
+
+    @cached_property
+    def built(self) -> list[Built]:
+        """What the grammar builds from each ability; building all before checking any is faster."""
+        return self._annotator.parser.built(self.text)
+
+    @cached_property
+    def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
+        """The abilities and gaps of the text, on which all later stages depend. What the grammar
+        built but makes no sense, or repeats words by mistake, becomes a gap."""
+        parser = self._annotator.parser
+        return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
+
+    @property
+    def abilities(self) -> tuple[Ability, ...]:
+        """The trees without the gaps, all that later stages need."""
+        return self.parsed[0]
+
+    @cached_property
+    def links(self) -> tuple[tuple[CardLink, ...], ...]:
+        """For each tree the clauses that explain its words, shown there; some govern it, too."""
+        links = self._annotator.links.links
+        return tuple([tuple(links(ability)) for ability in self.abilities])
+
+    @cached_property
+    def meaning(self) -> tuple[AbilityMeaning, ...]:
+        """The meanings of the trees, made together: later abilities refer to earlier ones."""
+        return self._annotator.meanings.meanings(self.abilities)
+
+    @property
+    def zone_hints(self) -> frozenset[bool | None]:
+        """What each ability shows about whether the card has no icon of a zone; None for nothing.
+        One may show it for all, and the clauses that govern each ability depend on it."""
+        zones = self._annotator.governing.file.zones
+        return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
+
+    def clauses(self, unmarked: bool) -> list[list[CitedClause]]:
+        """Return for each ability the clauses that govern it. ``unmarked`` is whether its card has
+        no icon of a zone: that is known from the whole card, of which this may be one paragraph."""
+        governing = self._annotator.governing.clauses
+        pairs = zip(self.meaning, self.links, strict=True)
+        return [governing(each, links, unmarked=unmarked) for each, links in pairs]
+
+
+STAGES = "built", "parsed", "links", "meaning"
+"""The stages of a reading before the clauses, in their order."""
+
 
 _LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
@@ -79,8 +145,8 @@ class _PrintedParagraph:
             sign: quoted(word)[1:-1]  # as it is inside a JSON text
             for word, sign in (open_words or {}).items()
         }
+        # The same for all places that differ only in open words: a reading is stored under it.
         self.key: _Key = source.text, tuple(self.words_of_placeholders)
-        """Its reading is stored under this key for all places that differ only in open words."""
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -91,9 +157,8 @@ class _PrintedParagraph:
 
 
 class _Template(NamedTuple):
-    """The JSON of a paragraph in pieces: between two ``texts`` there are a start and an end in the
-    paragraph. ``open`` has the indices of texts with placeholders. The same paragraph on another
-    card needs only new offsets and names."""
+    """The JSON of a paragraph in pieces, to fill in the offsets and names of another card: between
+    two ``texts`` are a start and an end; ``open`` has the indices of texts with placeholders."""
 
     texts: tuple[str, ...]
     offsets: tuple[list[int], list[int]]
@@ -101,8 +166,7 @@ class _Template(NamedTuple):
 
     def filled(self, paragraph: _PrintedParagraph) -> str:
         """Return the JSON of ``paragraph``, which has the words of this template, with its own
-        offsets and names. Of every four pieces, the second is a start and the last is an end.
-        Filling is much faster than writing the JSON again."""
+        offsets and names, fast: the second of every four pieces is a start, the last an end."""
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
@@ -130,8 +194,7 @@ class _StoredParagraph:
         self.zone_hints = reading.zone_hints
         self.continues_ability = not reading.abilities[0].marks  # then its card is read whole
         self.understood = any(map(is_partly_understood, reading.abilities))
-        self.clauses: dict[bool, _Template] = {}
-        """Its governing clauses, by whether its whole card has no icon of a zone."""
+        self.clauses: dict[bool, _Template] = {}  # by whether the card has no icon of a zone
 
 
 class _CardDraft:
@@ -142,10 +205,8 @@ class _CardDraft:
         self.card = card
         self.whole: Reading | None = vars(card).get("whole")
         """The reading of the whole card if its parts were already asked for; written as it is."""
-        self.extents: list[list[int]] = []
-        """The start and end of each of its paragraphs."""
+        self.extents: list[list[int]] = []  # start and end of each paragraph
         self.paragraphs: list[_PrintedParagraph] = []
-        """The paragraphs, as they are read."""
 
     def part(self, start: int, end: int) -> Normalised:
         """Return the characters ``start`` to ``end`` of the canonical text, with their offsets in
@@ -162,10 +223,8 @@ class LineWriter:
         self._annotator = annotator
         self._stored: dict[_Key, _StoredParagraph | None] = {}
         """What is stored for each text; None if it must be read with its names themselves."""
-        self._texts: dict[str, str] = {}
-        """The texts of all templates, each once, to save memory."""
-        self._link_rest = cache(link_rest)
-        """The function that returns the ends of links, each made once: a game has few concepts."""
+        self._texts: dict[str, str] = {}  # of all templates, each once, to save memory
+        self._link_rest = cache(link_rest)  # each made once: a game has few concepts
         # Placeholders replace names, which differ from card to card, but no words of the rules.
         names = "".join(annotator.parser.spelling.names)
         self._name_in_brackets = re.compile(
@@ -194,8 +253,7 @@ class LineWriter:
 
     def _draft(self, card: Annotation) -> _CardDraft:
         """Return ``card`` cut into paragraphs, because one that other cards share is read only
-        once. A line without an icon continues the paragraph before it. A card that was already read
-        as a whole is not cut: that reading is used."""
+        once, unless it was read whole. A line without an icon continues the paragraph before it."""
         draft = _CardDraft(card)
         text = card.source.text
         if draft.whole:
@@ -212,10 +270,9 @@ class LineWriter:
         return draft
 
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
-        """Return the paragraph ``source`` with placeholders for names and large numbers, so that
-        paragraphs that differ only in these are read once. A placeholder for a number is as long as
-        it, so offsets still fit. Words of the rules stay because the grammar reads them; a text
-        that repeats words stays because the repetition must be found."""
+        """Return the paragraph ``source`` with placeholders for names and, as long as them, for
+        large numbers, so that paragraphs that differ only there are read once. Words of the rules
+        stay, as the grammar reads them, and so does a text whose repetition must be found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _PrintedParagraph(source)
@@ -244,9 +301,8 @@ class LineWriter:
 
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
-        return the readings. Each stage runs for all of them before the next, which is faster.
-        Another round is needed for one that cannot be read alone, or with placeholders for
-        names."""
+        return the readings. Each stage runs for all before the next, which is faster. Another round
+        is needed for one that cannot be read alone, or with placeholders for names."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:
@@ -267,8 +323,7 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading, not yet computed, of each paragraph of ``drafts`` that is not stored.
-        Those that cannot be read by themselves are replaced first, so that what replaces them is
-        read, too."""
+        What cannot be read by itself is replaced first, and its replacement read, too."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
@@ -295,9 +350,8 @@ class LineWriter:
         return True
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
-        """Return the pieces ``out``, then ``rest``, as the template of the paragraph ``key``: other
-        cards only fill in names and offsets, which is faster than writing the JSON again. Only a
-        ``key`` with placeholders has names."""
+        """Return the pieces ``out``, then ``rest``, as a template, into which other cards only fill
+        names and offsets. ``key`` is that of the paragraph, with its placeholders."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
@@ -308,17 +362,15 @@ class LineWriter:
     # ---- Cards
 
     def _is_unmarked(self, draft: _CardDraft) -> bool:
-        """Whether the card has no icon of a zone (【手札】): on that the governing clauses of each
-        of its paragraphs depend."""
+        """Whether the card has no icon of a zone (【手札】), on which governing clauses depend."""
         parts = [part for place in draft.paragraphs if (part := self._stored[place.key])]
         return is_card_unmarked({word for part in parts for word in part.zone_hints})
 
     def _add_clauses(
         self, paragraph: _PrintedParagraph, unmarked: bool, readings: Mapping[_Key, Reading]
     ) -> None:
-        """Store, if they are missing, the governing clauses of ``paragraph`` on an ``unmarked``
-        card (without an icon of a zone) or on another: unlike its tree, they depend on the whole
-        card. The paragraph moves to the end of the store, because the first ones are evicted."""
+        """Store, if missing, the clauses of ``paragraph`` for ``unmarked`` or other cards: they
+        depend on the whole card. It moves to the end of the store, as first ones are evicted."""
         stored = self._stored[paragraph.key] = self._stored.pop(paragraph.key)  # used last
         if stored is None or unmarked in stored.clauses:
             return
@@ -328,9 +380,8 @@ class LineWriter:
         stored.clauses[unmarked] = self._template(out, text, paragraph.key)
 
     def _line_of(self, draft: _CardDraft, unmarked: bool) -> str:
-        """Return the JSON of a card, joined from the templates of its paragraphs. It must equal the
-        JSON of a card annotated alone, so without paragraphs the whole text is a gap. On an
-        ``unmarked`` card, one without icons of zones, other clauses govern the paragraphs."""
+        """Return the JSON of a card from the templates of its paragraphs, with the clauses for an
+        ``unmarked`` card or another. It must equal that of a card annotated alone."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

@@ -1,8 +1,5 @@
-"""The clauses that govern an ability, in the order in which a judge needs them.
-
-First the clause that decides, then when it is played, what triggers it, what it costs, its steps,
-what may follow from them, and what its words mean. Each clause appears once.
-"""
+"""The clauses that govern an ability, each once, in the order in which a judge needs them: first
+the one that decides, then timing, trigger, cost, steps, consequences, and what its words mean."""
 
 from __future__ import annotations
 
@@ -30,38 +27,22 @@ if TYPE_CHECKING:
 class StepPart(StrEnum):
     """The part of an ability that comes at a step of its procedure."""
 
-    LIMIT = "limit"
-    """When the ability, or its card, may be played at all."""
-    TIMES = "times"
-    """How often per turn, by an icon."""
-    TIMES_SAID = "times-said"
-    """How often per turn, by words of the text."""
-    KEYWORD = "keyword"
-    """When it works, by the clause of its keyword."""
-    WHERE = "where"
-    """In which zones it works, by icons or as its keyword requires."""
-    NEED = "need"
-    """What an icon requires."""
-    TRIGGER = "trigger"
-    """What sets it off."""
-    WITHIN = "within"
-    """The only time in which its trigger counts."""
-    CONDITION = "condition"
-    """The conditions at its head."""
-    COST = "cost"
-    """What is paid, payment by payment."""
-    EFFECT = "effect"
-    """What it does, effect by effect."""
-    BETWEEN = "between"
-    """Delayed effects, and what the rules do between its effects."""
-    OWN_CARD = "own-card"
-    """Where its card goes in the end, if no effect has moved it."""
-    PLACE_LEFT = "place-left"
-    """What happens in the end if an effect may have emptied a place, as its clauses show."""
-    PLAY = "play"
-    """A step before it that is the same for every ability."""
-    END = "end"
-    """A step after it that is the same for every ability."""
+    LIMIT = "limit"  # when the ability, or its card, may be played at all
+    TIMES = "times"  # how often per turn, by an icon
+    TIMES_SAID = "times-said"  # how often per turn, by words of the text
+    KEYWORD = "keyword"  # when it works, by the clause of its keyword
+    WHERE = "where"  # in which zones it works, by icons or as its keyword requires
+    NEED = "need"  # what an icon requires
+    TRIGGER = "trigger"  # what sets it off
+    WITHIN = "within"  # the only time in which its trigger counts
+    CONDITION = "condition"  # the conditions at its head
+    COST = "cost"  # what is paid, payment by payment
+    EFFECT = "effect"  # what it does, effect by effect
+    BETWEEN = "between"  # delayed effects, and what the rules do between its effects
+    OWN_CARD = "own-card"  # where its card goes in the end, if no effect has moved it
+    PLACE_LEFT = "place-left"  # what happens in the end if an effect may have emptied a place
+    PLAY = "play"  # a step before it that is the same for every ability
+    END = "end"  # a step after it that is the same for every ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +122,7 @@ class _SharedFile:
 @dataclass(frozen=True, slots=True)
 class GoverningClause:
     """A clause that governs an ability, its role, and the words for which it is cited.
-    ``step_spans`` are those of ``spans`` that state a step; not words that the clause only
-    explains, nor a whole ability or cost."""
+    ``step_spans`` are those that state a step, not words that it explains or a whole cost."""
 
     number: str
     role: str
@@ -185,8 +165,7 @@ class _Context(NamedTuple):
     """The facts of an ability that decide whether the words inside them have clauses."""
 
     abilities: Sequence[Fact]
-    excluding: Mapping[str, Sequence[Fact]]
-    """The facts inside which a concept key has no clauses."""
+    excluding: Mapping[str, Sequence[Fact]]  # those inside which a concept key has no clauses
 
 
 class GoverningTable:
@@ -197,8 +176,7 @@ class GoverningTable:
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
         """Index the rules of ``file`` once for all cards. ``roles`` has the role of clauses for
-        each concept key (``zone:山札``), ``english`` translates labels of steps, agents and
-        terms."""
+        each concept key (``zone:山札``), ``english`` the English of labels, agents and terms."""
         self.file = file
         self.roles = roles
         self.english = english
@@ -213,8 +191,7 @@ class GoverningTable:
             ]
         )
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
-        self._roles_met: dict[str, str | None] = {}
-        """The role of each concept key; None where rules on facts replace its clauses."""
+        self._roles_met: dict[str, str | None] = {}  # None where rules on facts replace clauses
         # Rules on the mere kind of an ability, which yield to those on its steps.
         kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
         self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
@@ -223,9 +200,8 @@ class GoverningTable:
     def clauses(
         self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
-        """Return the clauses that govern ``ability``, each with its role, in the order in which a
-        judge needs them. ``links`` are those of its words. ``unmarked`` is whether no ability of
-        its card has an icon of a zone, because some clauses hold only then."""
+        """Return the clauses that govern ``ability``, in the order in which a judge needs them.
+        ``links`` are those of its words; some clauses hold on ``unmarked`` cards alone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         matches, context = self._matched_rules(facts)
         # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
@@ -261,8 +237,7 @@ class GoverningTable:
 
     def _matched_rules(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
         """Return which of ``facts`` match which rules, and those that decide whether words inside
-        them have clauses. One index has all patterns, so that each fact is looked up once: first
-        those of rules, then that of abilities, then those of facts that exclude a word."""
+        them have clauses. One index has all patterns, so that each fact is looked up once."""
         rules = len(self.file.rules)
         matches: list[_Match] = []
         abilities: list[Fact] = []
@@ -279,9 +254,8 @@ class GoverningTable:
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
-        """Whether the clauses for the word of ``link`` hold where the word is. Those of some words
-        hold only in abilities of some kinds, or outside facts in which the word has another meaning
-        (思い出にする is a move, not the zone)."""
+        """Whether the clauses for the word of ``link`` hold there. Those of some words do only in
+        some kinds of abilities, or outside some facts: 思い出にする is a move, not the zone."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
@@ -300,10 +274,9 @@ class GoverningTable:
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
-        """Return the clause that decides and so is cited first: that of the matching rule with the
-        highest precedence; None if there is none. What decides for an ability in 『』 comes after
-        the trigger around it, but before the plain effect of gaining it; a rule on the mere kind of
-        an ability yields to a clause about a step."""
+        """Return the clause that decides and is cited first: that of the matching rule with the
+        highest precedence, if any. What decides for an ability in 『』 comes after the trigger
+        around it; a rule on the mere kind of an ability yields to a clause about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
@@ -347,9 +320,8 @@ class GoverningTable:
     def _rows_of_concepts(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row for each clause of the concepts in ``links``, unless a rule on facts replaces
-        it: facts know who acts and what is negated. A condition only asks whether something
-        happens, so the clause for a step there counts as a definition."""
+        """Yield a row for each clause of the concepts in ``links`` that no rule on facts replaces:
+        facts know who acts. Steps in a condition, which does nothing, are definitions."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
@@ -385,11 +357,10 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
-    """Return the sort key of a rule with ``precedence`` for ``part``: its rank in the whole
-    ability, then its own. The clause of the rule with the lowest key decides. Abilities in 『』
-    (``inner``) are only gained by the one around them, so there a keyword ranks just above events
-    outside, any other part above a plain effect ranks just above effects outside, and plain effects
-    rank last."""
+    """Return the sort key of a rule with ``precedence`` for ``part``, the lowest of which decides:
+    its rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: a
+    keyword there ranks just above events outside, a plain effect last, others above effects
+    outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_KEYWORDS:
@@ -400,9 +371,8 @@ def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tup
 def _role_in_ability(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
-    """Return the role in which a clause for the word of ``link`` is cited. A step (``role``)
-    becomes ``timing``, ``trigger`` or ``cost`` where the word is in that part of ``ability``,
-    because a judge needs it there; a cost elsewhere becomes a step."""
+    """Return the role in which a clause for the word of ``link`` is cited: a step (``role``) in the
+    timing, trigger or cost of ``ability`` has that role; a cost elsewhere is a step."""
     if role not in ("step", "cost") or link.key == role:
         return role  # the key "cost" is that of a whole cost, even of a granted ability
     if any(_is_inside(link, part) for part in ability.playing):
@@ -427,9 +397,8 @@ def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClau
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
-    """Return the table of governing clauses of ``game``, and findings on entries that name clauses
-    which its edition no longer has, so that these can be corrected. Raises :class:`CorpusError`
-    where a table is malformed."""
+    """Return the table of governing clauses of ``game``, and findings on entries with clauses that
+    its edition no longer has, to be corrected. Raises :class:`CorpusError` for a malformed one."""
     from rulebook.cards.annotating.rule_checks import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names

@@ -1,9 +1,6 @@
-"""The parts of an annotation as JSON: ``type``, ``start``, ``end`` and the other fields.
-
-The text is written directly: making a dictionary of each part first, and letting ``json`` write it,
-takes twice as long. Trees, meanings and governing clauses are :class:`JsonPieces` with their
-offsets kept apart, so the same text can be used again where the same ability is printed
-elsewhere."""
+"""The parts of an annotation as JSON, written directly: dictionaries would take twice as long.
+Trees, meanings and clauses are :class:`JsonPieces` with their offsets kept apart, so that a text
+can be used again where the same ability is printed elsewhere."""
 
 from __future__ import annotations
 
@@ -23,24 +20,8 @@ from rulebook.records import annotations_of
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
-__all__ = [
-    "NAMES",
-    "TO_END",
-    "JsonPieces",
-    "card_text",
-    "link_rest",
-    "link_text",
-    "printed_link",
-    "quoted",
-    "write_clauses",
-    "write_meaning",
-    "write_tree",
-]
-
-TO_END = ', "end": '
-"""The text between a start and its end."""
-NAMES = range(0xE000, 0xE100)
-"""The private characters that are placeholders for names while an ability is read."""
+TO_END = ', "end": '  # between a start and its end
+NAMES = range(0xE000, 0xE100)  # placeholders for names while an ability is read
 
 
 class JsonPieces(list[Any]):
@@ -69,18 +50,14 @@ class JsonPieces(list[Any]):
 Write = Callable[[Any, JsonPieces, str], str]
 """Writes a value as JSON after a text, and returns the text after the last offset."""
 
-# Characters at the end of a part that do not belong to it.
-_BLANK = "、 \u3000\n"
-
-# Writing this many nodes takes as long as compiling a faster writer.
-_FEW = 50
+_BLANK = "、 \u3000\n"  # characters at the end of a part that do not belong to it
+_FEW = 50  # writing so many nodes takes as long as compiling a faster writer
 _KEYS = {"explicit": "told"}
 """The keys of fields that have another name in the JSON, which other programs read."""
 
 
 def _list(parts: Iterable[str]) -> str:
-    """Return ``parts``, which are JSON texts, as a JSON list: joining texts is faster than making
-    plain values first."""
+    """Return ``parts``, JSON texts, as a JSON list: faster than making plain values first."""
     return f"[{', '.join(parts)}]"
 
 
@@ -111,25 +88,19 @@ def card_text(
 ) -> str:
     """Return the card text ``text`` with its annotation as a line of JSON. The last four arguments
     are the members of JSON lists, already as JSON, because templates give them in this form."""
+    unparsed = _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
         f'"status": {quoted(status.value)}, "coverage": {round(coverage(text, gaps), 4)}, '
-        f'"abilities": [{abilities}], "unparsed": {gaps_text(gaps, text)}, '
+        f'"abilities": [{abilities}], "unparsed": {unparsed}, '
         f'{misprints_text(misprints, text)}"links": [{links}], '
         f'"meaning": [{meaning}], "governing": [{governing}]}}'
     )
 
 
-def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return the ``gaps`` of the card text ``text`` as a JSON list, each with its words, which show
-    users what was not understood."""
-    return _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
-
-
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return the JSON member ``misprints`` of a card with ``text``, or "" if it has none: few cards
-    have one, so the member is optional."""
+    """Return the JSON member ``misprints`` of a card; "" for none, as few cards have one."""
     found = [
         f"{_start_with_span(misprint)}{_words(misprint, text)}"
         f', "intended": {quoted(misprint.intended)}}}'
@@ -189,9 +160,8 @@ def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
 
 
 def _opened(opened: Opened, out: JsonPieces, text: str) -> str:
-    """Write the meaning of a keyword. Offsets in it count in the wording of the keyword, which is
-    the same on all cards, so they are plain text. If the wording has a placeholder for a name, they
-    depend on its length, and the paragraph is read again with the name itself."""
+    """Write the meaning of a keyword, with offsets in its wording, the same on all cards, as plain
+    text. A placeholder changes them, so the paragraph is then read with the name itself."""
     inner = JsonPieces()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)
@@ -233,9 +203,8 @@ class _Writers(dict[Any, Write]):
         return out.write(lambda each, *to: self[type(each)](each, *to), values, text + "[") + "]"
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
-        """Return the function that writes nodes of class ``kind``. Without ``type_name`` the field
-        ``act`` names the type, because all actions share a class. After a few nodes it replaces
-        itself by a compiled function, which is faster but costs time to make."""
+        """Return the function that writes nodes of ``kind``; without ``type_name`` their ``act``
+        names the type. After a few it makes way for a compiled one, faster but slow to make."""
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 
@@ -268,9 +237,8 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the Python code that writes the field ``name``, by its annotation ``sort``, so
-        that the compiled writer need not test types. Empty fields are left out, but not the number
-        0. A writer returns "" for what is empty."""
+        """Return the Python code that writes the field ``name`` of the annotated ``sort``, so that
+        no types are tested. Empty fields are left out, but not the number 0."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

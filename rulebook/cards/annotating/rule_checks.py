@@ -55,9 +55,8 @@ class _FactsFile:
 
 
 def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
-    """Return the slots of each role in the file at ``path`` (``facts.toml``), to check rules and
-    document them. A role that is ``like`` another also has its slots, so that the file need not
-    repeat them. Raises :class:`CorpusError` where the file is malformed."""
+    """Return the slots of each role in ``facts.toml`` at ``path``, to check and document rules: its
+    own and those of the role that it is ``like``. Raises :class:`CorpusError` for a bad file."""
     roles = load_toml(path, _FactsFile).rest
     likes = (((name, "like"), role.like) for name, role in roles.items() if role.like)
     refuse_unknown(path, likes, path, roles, hint="")
@@ -75,9 +74,8 @@ _Roles = Mapping[str, Mapping[str, FactSlot]]
 
 
 def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> None:
-    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``: a
-    rule with a misspelled slot would never match, and nobody would notice. ``facts`` is the file
-    that lists roles and slots."""
+    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``, by
+    the slots in ``facts``: a misspelled one would never match, and nobody would notice."""
     found = list(_faults(file, load_slots(facts)))
     if found:
         lines = KeyLines.of_file(path)
@@ -87,9 +85,8 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
-    """Yield each fault in the rules of ``file``: roles, slots and values that ``roles`` does not
-    have, because a rule with one would never match, and a precedence without a deciding clause,
-    which would have no effect."""
+    """Yield each fault in the rules of ``file``: roles, slots and values that ``roles`` lacks,
+    which would never match, and a precedence without a deciding clause, which has no effect."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)
@@ -107,9 +104,8 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots``, which are at the keys ``where``, or its unknown slots and
-    values, because the rule would never match. An ``unless`` has no role itself: that of its rule
-    is passed as ``role``. Without a known role, nothing else is checked."""
+    """Yield an unknown role in ``slots`` at the keys ``where``, else its unknown slots and values,
+    with which a rule would never match. An ``unless`` has the ``role`` of its rule."""
     role = slots.get("role", role)
     names = _each(role)
     unknown = [each for each in names if not isinstance(each, str) or each not in roles]

@@ -1,9 +1,6 @@
-"""The rules of ``governing.toml``: which facts make which clauses govern an ability.
-
-A rule matches a fact whose slots have the values of ``when`` (one of them, if a list is given) and
-not those of ``unless``. Rules are compiled into an index by role and act, which also says which
-slots of which facts are computed at all.
-"""
+"""The rules of ``governing.toml``: which facts make which clauses govern an ability. A rule matches
+a fact whose slots have the values of ``when`` and not those of ``unless``. Rules are compiled into
+an index by role and act, which also says which slots of which facts are computed at all."""
 
 from __future__ import annotations
 
@@ -56,8 +53,7 @@ class WordRule:
         return next((number for cited in self.cite.values() for number in cited), None)
 
 
-_Test = tuple[str, frozenset[object]]
-"""A slot and its values."""
+_Test = tuple[str, frozenset[object]]  # a slot and its values
 
 
 class _Pattern(NamedTuple):
@@ -131,18 +127,16 @@ class RuleIndex:
 
 
 def _tests(slots: Slots) -> list[_Test]:
-    """Return each slot of a rule with the set of the values that it allows, for fast tests."""
-    return [(slot, values_of(value)) for slot, value in slots.items()]
-
-
-def values_of(value: Any) -> frozenset[object]:
-    """Return what a slot of a rule allows: ``value``, or any value in it if TOML has a list."""
-    return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
+    """Return each slot of a rule with the set of the values that it allows, for fast tests: one
+    value, or those of a list in TOML."""
+    return [
+        (slot, frozenset(value if isinstance(value, list | tuple) else [value]))
+        for slot, value in slots.items()
+    ]
 
 
 def _has_any(value: Value, values: frozenset[object]) -> bool:
-    """Whether ``value``, the value of a slot of a fact or a tuple of several, is or has one of the
-    ``values`` that a rule allows."""
+    """Whether ``value`` of a slot, or any in it if a tuple, is among the allowed ``values``."""
     return not values.isdisjoint(value) if type(value) is tuple else value in values
 
 

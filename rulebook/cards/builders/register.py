@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar, cast
 
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
+from rulebook.cards.grammar.lalr_parser import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, words
 from rulebook.cards.tree.node import PIECE, Node
 from rulebook.records import annotations_of

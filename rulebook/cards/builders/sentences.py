@@ -11,7 +11,7 @@ from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import amount, builds, change, nodes
 from rulebook.cards.builders.scoping import is_time, scope
 from rulebook.cards.builders.senses import takes_any
-from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
+from rulebook.cards.grammar.lalr_parser import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.cards.tree.words import Kind, MannerWord

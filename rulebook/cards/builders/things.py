@@ -9,7 +9,7 @@ from typing import Any, cast
 from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes
-from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
+from rulebook.cards.grammar.lalr_parser import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
 
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from rulebook.cards.builders.register import builds, change
-from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.grammar.lalr_parser import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.card import is_trigger, steps

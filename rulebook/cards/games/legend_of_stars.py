@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds
-from rulebook.cards.grammar.leaves import Extent, Values
+from rulebook.cards.grammar.lalr_parser import Extent, Values
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.words import KeywordName

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, by_token, kind_or_marking, name, nodes
-from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.grammar.lalr_parser import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparse, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -30,8 +30,7 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
     """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕), with their qualities and the
-    word between them, which shows whether a card must have all or one is enough. Mark and level are
-    one token, but clauses are about the mark at any level, so they are split."""
+    word between them: all or one. Mark and level are split, as clauses are about any level."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
@@ -85,8 +84,7 @@ class CancelMark(
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities that it cancels, because it can be played against
-    these only (reb 11.4.2)."""
+    """Build 【キャンセル】 with the abilities that it can be played against (reb 11.4.2)."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, name
-from rulebook.cards.grammar.leaves import Extent, Values
+from rulebook.cards.grammar.lalr_parser import Extent, Values
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.words import KeywordName
@@ -11,8 +11,7 @@ from rulebook.cards.tree.words import KeywordName
 
 @builds("named_keyword")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards, which are later filled
-    into the text that the keyword stands for."""
+    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names to be filled into its text."""
     first, *names = parts
     keyword = KeywordName(first.text.removesuffix("／"))
     return card.Keyword(*span, keyword, tuple(map(name, names)))
@@ -20,8 +19,7 @@ def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Build 助太刀 with its power and level (ws 10.5), which are later filled into the text that
-    the keyword stands for."""
+    """Build 助太刀 (ws 10.5) with the power and level to be filled into its text."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
 

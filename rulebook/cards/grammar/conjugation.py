@@ -20,8 +20,7 @@ def conjugate(verb: Verb, form: Form) -> str:
 
 
 def verb_of(stem: str, row: str) -> Verb:
-    """Return the verb with ``stem`` that is conjugated by ``row``: 置 in row K is 置く. Grammars
-    list stems, to which they add the endings."""
+    """Return the verb with ``stem`` in ``row``: 置 in K is 置く. Grammars list only stems."""
     return Verb(stem + ENDINGS[row][Form.PLAIN], row)
 
 
@@ -38,9 +37,8 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form in a row of conjugation, made from its stems: ``nai`` before
-    ない, ``zu`` before ず, ``te`` before いる, and so on. Of two forms that are the same word, the
-    likelier comes first, since the first is used."""
+    """Return the ending of each form in a row of conjugation from its stems (``nai`` before ない,
+    ``te`` before いる). Of two forms that are the same word, the likelier is first, and used."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

@@ -1,8 +1,6 @@
-"""What an expression can begin with, and what is left of it if the first character is known.
-
-A terminal of the card grammars is an expression with hundreds of words. At any place in a text,
-only the words that begin with the character there matter; the others need not even be compiled.
-"""
+"""What an expression can begin with, and what is left of it if the first character is known. At any
+place in a text, only the words of a terminal, of hundreds, that begin with the character there
+matter; the others need not even be compiled."""
 
 from __future__ import annotations
 
@@ -11,16 +9,12 @@ from collections.abc import Iterator
 
 from rulebook.records import NamedTuple
 
-ANY_CHARACTER = ""
-"""The key for all first characters that have no entry."""
-
-# A larger range of characters is not listed, and counts as any character.
-_WIDEST = 256
+ANY_CHARACTER = ""  # the key for all first characters that have no entry
+_WIDEST = 256  # a larger range counts as any character
 _QUANTIFIER = re.compile(r"(?:[?*+]|\{[0-9]*,?[0-9]*\})[?+]?")
 _AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
-Firsts = frozenset[str] | None
-"""The characters that something can begin with; ``None`` for any."""
+Firsts = frozenset[str] | None  # the characters that something can begin with, None for any
 
 
 class _Atom(NamedTuple):
@@ -117,9 +111,8 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom (a character, set or group) at ``start`` with its quantifier and the
-    characters with which it can begin, and the offset of its end: by these, an expression is
-    divided. Syntax that is not known here raises, and the lexer uses the whole expression."""
+    """Return the atom (a character, set or group) at ``start`` with its quantifier and possible
+    first characters, by which an expression is divided, and its end. Unknown syntax raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -149,9 +142,8 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) at ``start`` of an expression, and the offset of its
-    end: of many words, only those that begin with a text's next character need be tried. None
-    stands for any character: a set that is negated or large or has escapes is not listed."""
+    """Return the characters of the set ([…]) at ``start``, to divide an expression by them, and the
+    offset of its end. None, for any, if it is negated, large or has escapes."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

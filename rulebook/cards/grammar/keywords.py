@@ -1,8 +1,5 @@
-"""``keywords.toml`` of a game: one entry has all that a keyword needs.
-
-The grammar reads the keyword, links lead to the clauses that explain it, and meanings have the text
-that it stands for.
-"""
+"""``keywords.toml`` of a game, with all that a keyword needs: the grammar reads it, links lead to
+its clauses, and meanings have the text that it stands for."""
 
 from __future__ import annotations
 
@@ -56,9 +53,8 @@ class NeedingMeaning(KeywordMeaning):
 
 @dataclass(frozen=True, slots=True)
 class KeywordEntry:
-    """The concept of a keyword, its clauses if they are not the concept's, and the text that it
-    stands for. ``in_grammar`` is whether the grammar has a separate rule for it, because names or
-    numbers follow."""
+    """The concept of a keyword, its clauses if they are its own, and the text that it stands for.
+    ``in_grammar``, the grammar has a separate rule for it, because names or numbers follow."""
 
     concept: str
     clauses: tuple[ClauseNumber, ...] = ()
@@ -78,9 +74,8 @@ class KeywordsFile:
 def load_keywords(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
-    """Return the keywords of ``game``, none if it has no file for them, and findings on stale
-    clauses: a clause number that is missing in this edition is left out, so that nothing cites it.
-    Raises :class:`CorpusError` where the file is malformed."""
+    """Return the keywords of ``game``, if any, and findings on stale clauses, which are left out so
+    that nothing cites them. Raises :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
 
     book = corpus.read(game)

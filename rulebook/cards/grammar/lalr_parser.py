@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rulebook.cards.grammar.first_characters import ANY_CHARACTER
 from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
-from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
+from rulebook.records import NamedTuple
+
+Extent = tuple[int, int]  # start and end in code points of the text as given
+
+
+class Leaf(NamedTuple):
+    """A terminal as it was read: its name in the grammar, its canonical words, its span."""
+
+    terminal: str
+    text: str
+    span: Extent
+
+
+Values = list[Any]
+"""The parts of a rule: nodes, and leaves for the terminals that the grammar keeps."""
+
+Builder = Callable[[Extent, Values], Any]
+"""Makes the node of a rule from its span and parts."""
 
 Keep = Sequence[tuple[int, bool]]  # Indices of parts, and whether each is a list to join
 # Most rules of several parts: the parts before a word, and the word.
@@ -18,9 +36,8 @@ _STOP = -1_000_000
 
 
 class Stopped(Exception):
-    """The text does not match the grammar, or does not make sense. ``position`` counts code points
-    of the whole canonical text; ``expected`` are the terminals that were possible there. ``why`` is
-    the reason if the text matches but makes no sense."""
+    """The text does not match the grammar, or makes no sense (``why``). ``position`` counts code
+    points of the canonical text; ``expected`` are the terminals that were possible there."""
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
         """Say where a gap begins, what could be read there, and ``why`` its words make no sense."""
@@ -36,8 +53,9 @@ class LalrParser:
     def __init__(self, tables: LalrTables, builders: Mapping[str, Builder]) -> None:
         """Find the scanner of each state and the builder of each rule once for all texts."""
         self._tables = tables
-        matchers = _Matchers(tables.expressions)
-        scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
+        # An expression is compiled when a text first needs it, because texts need few of them.
+        match_of = cache(lambda expression: re.compile(expression).match)
+        scanners = [_Scanner(each, tables.expressions, match_of) for each in tables.scanners]
         self._scanners = [scanners[index] for index in tables.scanner_of]
         # An action below zero is the index of a rule in this list: -1 is the first rule.
         self._reductions = [
@@ -54,10 +72,9 @@ class LalrParser:
         on_terminal: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return the node built from code points ``first`` to ``last`` of ``text``. A part can be
-        parsed alone, so that the text around a gap is still read. ``start`` is the rule to parse;
-        ``on_terminal`` gets each terminal, even if parsing stops. Terminals may look ahead up to
-        ``horizon`` (default ``last``). Raises :class:`Stopped`."""
+        """Return the node built from code points ``first`` to ``last`` of ``text``: a part can be
+        parsed alone around a gap. ``start`` is the rule; ``on_terminal`` gets each terminal, even
+        if parsing stops. Terminals may look ahead up to ``horizon``. Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
         state = self._tables.starts[start]
@@ -124,9 +141,8 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals that are possible in ``state``, for reports on gaps: names in
-        capitals, or Japanese words that name themselves. The other entries of a state are names of
-        rules, which say nothing about the text."""
+        """Return the terminals possible in ``state``, for reports on gaps: names in capitals, or
+        Japanese words that name themselves. Names of rules say nothing about the text."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -134,51 +150,35 @@ class LalrParser:
 Match = Callable[[str, int, int], re.Match[str] | None]
 
 
-class _Matchers(dict[str, Match]):
-    """The match functions of regular expressions, by expression, each compiled on first use."""
-
-    def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
-        """``expressions`` has those of each terminal by the first character of a match."""
-        super().__init__()
-        self._expressions = expressions
-
-    def __missing__(self, expression: str) -> Match:
-        """Compile ``expression`` when a text first needs it, because texts need few of them."""
-        match = self[expression] = re.compile(expression).match
-        return match
-
-    def match_function(self, terminal: str, first: str) -> Match | None:
-        """Return the match function of ``terminal`` at a text that begins with ``first``, or None
-        if it cannot match there: then the scanner does not try it."""
-        by_first = self._expressions[terminal]
-        expression = by_first.get(first, by_first.get(ANY_CHARACTER))
-        return None if expression is None else self[expression]
-
-
 class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     """For each next character, the terminals to try in order: name, match function, renaming. A
     terminal is renamed if its words are exactly those of another one."""
 
-    def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
-        """``scanner`` has the terminals possible in some states: no others are tried there."""
+    def __init__(
+        self,
+        scanner: Scanner,
+        expressions: Mapping[str, Mapping[str, str]],
+        match_of: Callable[[str], Match],
+    ) -> None:
+        """``scanner`` has the terminals of some states of the parser, ``expressions`` those of each
+        terminal by first character, from which ``match_of`` makes match functions."""
         super().__init__()
-        self._scanner = scanner
-        self._matchers = matchers
+        self._scanner, self._expressions, self._match_of = scanner, expressions, match_of
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
-        """Return and store the terminals to try before the character ``first``: texts have few."""
-        found = self[first] = [
-            (name, match, self._scanner.instead.get(name))
-            for name in self._scanner.terminals
-            if (match := self._matchers.match_function(name, first)) is not None
-        ]
+        """Return and store the terminals that can match at the character ``first``."""
+        found = self[first] = []
+        for name in self._scanner.terminals:
+            by_first = self._expressions[name]
+            expression = by_first.get(first, by_first.get(ANY_CHARACTER))
+            if expression is not None:
+                found.append((name, self._match_of(expression), self._scanner.instead.get(name)))
         return found
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the fastest builder for ``rule``, by the parts that it keeps (their indices, and
-    whether each is a list to join); None if its only part is passed on. Builders run for every rule
-    of every card, and most need no general loop."""
+    """Return the fastest builder for ``rule`` by the parts that it keeps, None if its only part is
+    passed on. Builders run for every rule of every card, and most need no general loop."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None
@@ -203,8 +203,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the ``values`` at the indices in ``keep``, with the lists of inline rules joined. This
-    is the general way; most rules have a faster builder."""
+    """Return the ``values`` that ``keep`` names, lists joined: the general, slower way."""
     parts: Values = []
     for index, is_list in keep:
         parts += values[index] if is_list else (values[index],)
@@ -212,9 +211,8 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _extend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first index of ``keep`` by the parts at the
-    others, so that a list that grows to the right is not copied at each step. One that grows to the
-    left, like the steps of a sentence, is copied, which takes hardly any time."""
+    """Return a builder that extends the list at the first index of ``keep`` by the other parts, so
+    that a list that grows to the right is not copied each time; others cost hardly any time."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:

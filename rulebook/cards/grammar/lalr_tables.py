@@ -1,26 +1,26 @@
-"""The grammars in ``grammar/`` as tables: made once by Lark, cached, and read without it.
-
-Lark proves that a grammar is LALR(1), without ambiguity, and computes its states and what the lexer
-may read in each. Only plain data is stored, so a short parser, here or in a browser, can run the
-same tables, and reading a card does not load Lark."""
+"""The grammars in ``grammar/`` as tables. Lark proves that a grammar is LALR(1), without ambiguity,
+and computes its states and what the lexer may read in each. Only these are stored, so that a short
+parser, here or in a browser, runs them without Lark."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
+from rulebook.cards.grammar.conjugation import ALONE, ENDINGS, forms_of, verb_of
 from rulebook.cards.grammar.first_characters import by_first_character
-from rulebook.cards.grammar.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.grammar.keywords import keyword_terminal, keywords_path
+from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder, is_installed, own_cache
 from rulebook.errors import CorpusError
@@ -33,14 +33,11 @@ if TYPE_CHECKING:
 STARTS = ("ability", "heading", "passage", "open_sentence")
 """The rules that can be parsed by themselves: an ability, or a part of one that has gaps."""
 
-END = "$END"
-"""The terminal after the last one."""
+END = "$END"  # the terminal after the last one
 
-# The code that the tables depend on.
-_MAKERS = (
+_MAKERS = (  # the code that the tables depend on
     "cards/grammar/lalr_tables.py",
     "cards/grammar/first_characters.py",
-    "cards/grammar/grammar_verbs.py",
     "cards/grammar/keywords.py",
     "cards/grammar/conjugation.py",
 )
@@ -82,12 +79,9 @@ class Scanner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LalrTables:
-    """A grammar as tables that the parser runs. ``actions`` has for each state the next state for a
-    terminal or, after a rule, for its origin; numbers below zero are rules to reduce by (``~n`` for
-    rule ``n``). ``verbs`` are the verbs that the grammar reads, with their rows. ``expressions``
-    has for each terminal its expression by first character (see
-    :mod:`rulebook.cards.grammar.first_characters`). Large parts have types of JSON, so they need no
-    conversion when read from the cache."""
+    """A grammar as tables. ``actions`` has for each state the next state by terminal or origin of a
+    rule; ``~n`` is a reduction by rule ``n``. ``verbs`` are those that the grammar reads, with
+    rows; ``expressions`` are by terminal and first character. Large parts have types of JSON."""
 
     starts: dict[str, int]
     ends: dict[str, int]
@@ -109,10 +103,9 @@ def grammar_path(game: Game) -> Path:
 def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
-    """Return the tables of the grammar at ``path`` from the cache; if they are not there, compile
-    and store them, which needs Lark and takes long. ``name`` is that of the game, for the folder in
-    ``cache``; ``verb_rules`` are the rules that end in a verb. Raises :class:`CorpusError` if there
-    is no grammar, Lark refuses it, or it reads words as verbs that are not forms of any."""
+    """Return the tables of the grammar at ``path`` from the cache, or compile and store them, which
+    needs Lark and takes long. ``name`` is the game's, ``verb_rules`` end in a verb. Raises
+    :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are none."""
 
     def fill(folder: Path) -> None:
         """Compile the grammar, check its verbs, and write its tables into the cache."""
@@ -175,17 +168,11 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     except UnicodeError as error:
         raise CorpusError(path, "not UTF-8", hint="Save it as UTF-8 text.") from error
     except lark.exceptions.LarkError as error:
-        raise CorpusError(path, _refusal(str(error)), hint=HINT) from error
-
-
-def _refusal(said: str) -> str:
-    """Return why a grammar is refused: ``said``, the message of Lark, or a clearer one if a name is
-    not imported, since only imported ones can be extended or overridden."""
-    strange = _NOT_IMPORTED.match(said)
-    if strange is None:
-        return said
-    form = "{name} is not imported; add it to %import .common (…), or correct it"
-    return Message(form, name=strange[1])
+        what = str(error)
+        if strange := _NOT_IMPORTED.match(what):  # only what is imported can be extended
+            form = "{name} is not imported; add it to %import .common (…), or correct it"
+            what = Message(form, name=strange[1])
+        raise CorpusError(path, what, hint=HINT) from error
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
@@ -250,9 +237,8 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
 
 
 def _states_in_order(table: Any) -> list[int]:
-    """Return the states of Lark's parse ``table``, breadth first from the start states. Lark
-    numbers states in the order of its sets, which differs between runs; two builds of the wheel
-    must be equal byte for byte."""
+    """Return the states of Lark's parse ``table``, breadth first. Lark numbers them in the order of
+    its sets, which differs between runs; two builds of the wheel must be equal."""
     states = dict.fromkeys(table.start_states[start] for start in STARTS)
     pending = deque(states)
     while pending:
@@ -283,9 +269,8 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read, and the words of each that it reads as another
-    terminal ``instead``. Its one large expression is not compiled, because our lexer tries the few
-    terminals that can begin with the next character."""
+    """Return the terminals that ``lexer`` may read, and the words that it reads as another terminal
+    ``instead``. Its large expression is not compiled: ours tries few, by the next character."""
     from lark.lexer import _create_unless
 
     terminals, callbacks = _create_unless(  # type: ignore[no-untyped-call]
@@ -296,3 +281,70 @@ def _scanner(lexer: Any) -> Scanner:
         for name, callback in callbacks.items()
     }
     return Scanner(tuple(bare_name(terminal.name) for terminal in terminals), instead)
+
+
+# ---- Verbs
+
+ROWS_IMPORTED = f"\n%import .common ({', '.join(f'_{row}' for row in ENDINGS if row != 'ARU')})\n"
+"""Lines added to every grammar, so it has all rows, and can extend them without an import."""
+
+_LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
+
+
+def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
+    """Return the verbs of ``grammar``: each stem in a terminal named after a row of conjugation,
+    and する and ある, which have no stem. Thus a verb is listed only once, in the grammar."""
+    named = [
+        verb_of(stem, row)
+        for name, tree in _terminal_definitions(grammar).items()
+        if name.startswith("_") and (row := name.split("_")[1]) in ENDINGS
+        for stem in _words_of_definition(tree)
+    ]
+    return (*dict.fromkeys(named), *ALONE)
+
+
+def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
+    """Return the words at the end of ``rules``, the names of grammar rules that end in a verb, that
+    are not forms of a verb of ``grammar``: a builder looks up each verb and would fail on these."""
+    known = forms_of(verbs_of(grammar))
+    terminals = {
+        rule.expansion[-1].name
+        for rule in grammar.rules
+        if bare_name(rule.alias or rule.origin.name) in rules
+    }
+    definitions = _terminal_definitions(grammar)
+    read: set[str] = set()
+    for name in map(bare_name, terminals):
+        read.update(_words_of_definition(definitions[name]) if name in definitions else (name,))
+    return sorted(read - known.keys())
+
+
+def bare_name(name: str) -> str:
+    """Return ``name`` without the prefix that Lark gives to imported terminals. Grammars of games
+    import the common one, and name its terminals without it."""
+    return str(name).replace("common__", "", 1)
+
+
+def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
+    """Return the tree of each terminal of ``grammar``, with other terminals in it replaced by their
+    trees, because the stems of verbs are read from these trees."""
+    loaded: Any = grammar.grammar
+    return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
+
+
+def _words_of_definition(tree: Any) -> Iterator[str]:
+    """Yield every word that ``tree``, the definition of a terminal, can read, without lookaheads.
+    Verbs must be finite lists of words, so that they can be checked."""
+    match tree.data, tree.children:
+        case "expansions", branches:
+            for branch in branches:
+                yield from _words_of_definition(branch)
+        case "expansion", parts:
+            for words in product(*(list(_words_of_definition(part)) for part in parts)):
+                yield "".join(words)
+        case "value", [value]:
+            yield from _words_of_definition(value)
+        case "literal", [text]:
+            yield _LOOKAHEAD.sub("", text[1:-1])
+        case sort, _:
+            raise ValueError(f"a verb is written in plain words, with | between them, not {sort}")

@@ -1,9 +1,6 @@
-"""The concept keys of the rules that a card text uses, each at its place.
-
-A concept key is a word such as ``zone:山札``, ``verb:引く``, ``verb:アタックする:past`` or
-``choose:まで``. ``corpus/cards.toml`` gives the concept of each key, and a game's own
-``cards.toml`` may add to it; the rules say nothing about a key that no table names.
-"""
+"""The concept keys of the rules that a card text uses, each at its place: words such as
+``zone:山札``, ``verb:アタックする:past`` or ``choose:まで``, for which ``cards.toml`` gives
+concepts."""
 
 from __future__ import annotations
 
@@ -50,8 +47,7 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first. The
-    link table leads from them to clauses."""
+    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first."""
     found: list[Key] = []
     for node in (ability, *map(itemgetter(0), ability.inside)):
         node_class: Any = type(node)
@@ -62,9 +58,8 @@ def concept_keys(ability: card.Ability) -> list[Key]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of an automatic ability, none for other kinds. Clauses explain
-    it, since it is the event by which the ability is played (ws 8.1.1.2.1); a time before that
-    event only restricts it."""
+    """Yield the key of the trigger of an automatic ability, on which there are clauses, as it is
+    played at that event (ws 8.1.1.2.1). A time before that event only restricts it."""
     if _kinds_of_ability(ability) != [Kind.AUTO]:
         return
     found = list(steps(ability))
@@ -96,8 +91,7 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event that puts a card into a zone (置かれた時), because the rules have
-    clauses on this kind of trigger."""
+    """Yield the key of each event that puts a card into a zone, on which rules have clauses."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -136,9 +130,8 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_part_keys(act: acts.Act) -> Keys:
-    """Yield the key of an upper limit on cards from a deck (3枚まで), because a rule then allows
-    fewer (ws 3.2.3.1), and the key of から where cards leave a deck one by one, which has
-    clauses."""
+    """Yield the key of an upper limit on cards from a deck (3枚まで), by which fewer may be taken
+    (ws 3.2.3.1), and of から where cards leave a deck one by one: games have clauses on both."""
     for part in act.complements:
         match part:
             case (
@@ -202,8 +195,7 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the common nouns in the complements of ``kinds``, from which keys of an act are made:
-    マーカー in マーカーとして."""
+    """Yield the nouns in the complements of ``kinds`` for keys: マーカー in マーカーとして."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
@@ -224,8 +216,7 @@ def _face_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Turn)
 def _result_keys(act: acts.Act) -> Keys:
-    """Yield the key of the thing that something is turned into (宝晶石にする), since a clause
-    defines each such thing (gbf 10-12-1)."""
+    """Yield the key of what something becomes (宝晶石にする): each has a clause (gbf 10-12-1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
@@ -259,8 +250,7 @@ def _moving_keyword_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
     """Yield the key of the number that is changed (modify:パワー), since games have a clause on
-    each. A change of ATK and DEF at once has its own key. A noun that is no plain word, such as an
-    amount of damage, has the general key ``modify``; what is no noun (それ) has none."""
+    each, or on ATK and DEF at once; ``modify`` for other nouns, such as an amount of damage."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -362,9 +352,8 @@ def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
 
 
 def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
-    """Return the function that yields ``key``, which may name a field of the node in braces:
-    ``zone:{zone}`` gives ``zone:山札``. Node classes state simple keys as such texts, so that these
-    need no function each."""
+    """Return the function that yields ``key``, in which braces name a field of the node:
+    ``zone:{zone}`` gives ``zone:山札``. So a node class states simple keys without a function."""
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:

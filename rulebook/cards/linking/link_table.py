@@ -23,7 +23,8 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """A part of a card text (code points as given), with the clauses that explain its words."""
+    """A part of a card text (code points as given), with the clauses that explain its words. It is
+    ``mentioned`` if its ability is: 『アンコール』を持つ."""
 
     start: int
     end: int
@@ -31,7 +32,6 @@ class CardLink:
     concept: str
     clauses: tuple[str, ...]
     mentioned: bool = False
-    """Whether it is in an ability that is only mentioned: 『アンコール』を持つ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,8 @@ class LinkTable:
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
     def links(self, ability: card.Ability) -> list[CardLink]:
-        """Return the links of ``ability`` in the order of the text, outer parts first. Of the keys
-        of a node, from special to general, the first with clauses is used. Links inside an ability
-        that is only mentioned (『アンコール』を持つ) are marked as such."""
+        """Return the links of ``ability`` in the order of the text, outer parts first, by the first
+        key of a node that has clauses. Those in an ability that is only mentioned are marked."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that the text gives to no card
@@ -70,12 +69,11 @@ class _SharedLinksFile:
 
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
-    """Return the concept and clauses of each concept key (``zone:山札``) in ``game``, and findings
-    on stale entries. The game's own entries override the shared ones. A concept for which its rules
-    have no clause is left out. Raises :class:`CorpusError` if a table is malformed."""
+    """Return the concept and clauses of each concept key in ``game``, whose own entries override
+    the shared ones, and findings on stale entries. Raises :class:`CorpusError` for a bad table."""
     # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords
-    from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget
+    from rulebook.cards.spelling.canonical_form import CardsFile, LinkTarget
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.concepts import check_concepts, load_concept_rules
     from rulebook.toml_files.loader import load_toml

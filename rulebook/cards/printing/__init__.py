@@ -1,1 +1,1 @@
-"""A tree back to text: the canonical one, or an outline for people and fixtures."""
+"""A tree back to canonical text."""

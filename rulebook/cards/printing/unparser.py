@@ -1,8 +1,5 @@
-"""From a tree back to canonical text: what the grammar reads, this writes.
-
-Each class of nodes says how it is printed (``Node.printed``); this module has the few for which a
-template is not enough.
-"""
+"""From a tree back to the canonical text that the grammar reads. Each class of nodes says how it is
+printed (``Node.printed``); this module has the few for which a template is not enough."""
 
 from __future__ import annotations
 
@@ -43,9 +40,8 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of ``part``, an ability, a node in one, or an amount: what the
-    parser reads as that node, with gaps unchanged. Meanings quote it, because the text at their
-    spans may be spelled in other ways."""
+    """Return the canonical text of ``part``, a node or an amount: what the parser reads as that
+    node. Meanings quote it, because the text at their spans may be spelled in other ways."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)
@@ -175,8 +171,7 @@ def _unparse_name(name: nouns.Name) -> str:
 
 @unparses(nouns.Ordinals)
 def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
-    """Return the text of ordinals (1回目と2回目の), each number with the unit after it, which a
-    template cannot repeat."""
+    """Return the text of ordinals (1回目と2回目の): a template cannot repeat the unit."""
     row = "と".join(f"{place}{ordinals.unit.value}目" for place in ordinals.places)
     return row + ("以降の" if ordinals.onwards else "の")
 

@@ -8,19 +8,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast
 
-from rulebook.cards.builders import builders
+from rulebook.cards import games  # noqa: F401 - makes known what only one game has
+from rulebook.cards.builders import RULES_OF_VERBS, builders, rules_built
 from rulebook.cards.builders.agreement import MISSING, Misfit
 from rulebook.cards.builders.frames import first_misfit
-from rulebook.cards.builders.lexicon import make_lexicon
+from rulebook.cards.builders.lexicon import FramesFile, load_frames, make_lexicon
 from rulebook.cards.builders.sentence_checks import REPEATED
 from rulebook.cards.builders.sentences import NO_HEADING
-from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
-from rulebook.cards.grammar.leaves import Leaf, Values
-from rulebook.cards.reading.dialect import Dialect, load_dialect
+from rulebook.cards.grammar.lalr_parser import LalrParser, Leaf, Stopped, Values
+from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
 from rulebook.cards.spelling.canonical_form import (
     Misprint,
+    Spelling,
     canonical,
     find_misprints,
+    load_cards_file,
     split_abilities,
     split_passages,
 )
@@ -28,21 +30,50 @@ from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_rep
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.placing import with_printed_spans
-from rulebook.cards.tree.walking import NodeWithParent, all_nodes, walk
+from rulebook.cards.tree.walking import NodeWithParent, all_nodes, walk, with_printed_spans
+from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
+from rulebook.errors import CorpusError
+from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
 # How deep nodes may be nested: deeper than on any card (17), but not too deep for recursion.
 _DEEPEST = 100
-# A shorter text cannot make a tree that deep.
-_SHALLOW = 100
-# More sentences than any ability has.
-_LONGEST = 100
-# What a reminder begins with.
-_REMINDS = re.compile("[（※]")
+_SHALLOW = 100  # a shorter text cannot make a tree that deep
+_LONGEST = 100  # more sentences than any ability has
+_REMINDS = re.compile("[（※]")  # what a reminder begins with
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How the cards of one game are written: all that parsing them depends on. It is a value that
+    is passed along, so that two games, or two versions of one, share nothing."""
+
+    spelling: Spelling
+    tables: LalrTables
+    frames: tuple[FramesFile, ...] = ()
+    reminders: tuple[str, ...] = ()
+
+
+def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
+    """Return the dialect of ``game`` from its files; ``cache`` has compiled grammars. Raises
+    :class:`CorpusError` where the game has no card grammar, or one of its files is malformed."""
+    tables = open_grammar(game, cache)
+    # Otherwise the parser would fail only on a card that uses such a rule.
+    if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
+        form = "no builder handles the rules {strange}; name each by rule=… or @builds"
+        what = Message(form, strange=", ".join(sorted(strange)))
+        raise CorpusError(grammar_path(game), what, hint=HINT)
+    file = load_cards_file(game.table("cards.toml"))
+    return Dialect(file.spelling, tables, load_frames(game), file.reminders)
+
+
+def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
+    """Return the tables of the grammar of ``game``, from the cache or, slowly, compiled now. Raises
+    :class:`CorpusError` where there is no grammar, or no usable one."""
+    return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)
 
 
 class ParseStatus(StrEnum):
@@ -55,10 +86,9 @@ class ParseStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A part that the grammar does not know. ``stopped`` counts code points of the canonical
-    ``text`` of the gap up to the token at which the parser stopped; ``expected`` are the terminals
-    that it could have read there. ``why`` is the reason if the grammar would read the part but its
-    words do not fit together."""
+    """A part that the grammar does not know. ``stopped`` counts code points of its canonical
+    ``text`` up to the token where the parser stopped, which could have been one of ``expected``.
+    ``why`` is the reason if the grammar would read it but its words do not fit together."""
 
     span: Span
     text: str
@@ -67,8 +97,7 @@ class Gap:
     why: str = ""
 
     def printed(self, source: Normalised) -> Gap:
-        """Return the gap with its span in the printed text, which users see; the parser counts in
-        the canonical form ``source``."""
+        """Return the gap with its span in the printed text of ``source``, which users see."""
         return replace(self, span=with_printed_spans(self.span, source))
 
 
@@ -89,15 +118,8 @@ class ParsedCard:
     misprints: tuple[Misprint, ...] = ()
 
     @property
-    def lost(self) -> int:
-        """How many code points of the text the parser could not read. Reports on a file of cards
-        add them up."""
-        return lost_in(self.gaps)
-
-    @property
     def coverage(self) -> float:
-        """The share of the code points of the text that were understood. A low one may show that
-        the card is of another game."""
+        """The share of the text that was understood; a low one may show another game's card."""
         return coverage(self.text, self.gaps)
 
     @property
@@ -108,9 +130,8 @@ class ParsedCard:
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of the card text ``text`` that is in none of ``gaps``, and so is understood.
-    Statistics print it, and a low one shows a card of another game. An empty text counts as
-    understood."""
+    """Return the share of the card ``text`` that is in no gap, and so is understood, 1 if it is
+    empty. Statistics print it, and a low one shows a card of another game."""
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
@@ -128,8 +149,7 @@ def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
 
 
 def is_partly_understood(ability: card.Ability) -> bool:
-    """Whether any part of ``ability`` was parsed: a card with gaps is PARTIAL if one of its
-    abilities was, else FAILED."""
+    """Whether any part of ``ability`` was parsed: one makes a card PARTIAL, not FAILED."""
     parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
 
@@ -170,8 +190,7 @@ class CardParser:
         return self.parsed(text, source, with_printed_spans(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
-        """Return the canonical form of the card text ``text`` by the spelling of its game, which
-        callers also use alone, to store paragraphs by it."""
+        """Return the canonical form of ``text``, under which paragraphs are also stored."""
         return canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
@@ -200,24 +219,21 @@ class CardParser:
         abilities: tuple[card.Ability, ...],
         gaps: Iterable[Gap],
     ) -> ParsedCard:
-        """Return the :class:`ParsedCard` of ``text`` with these ``abilities``, which may have been
-        stored when the same words were read. ``source`` is its canonical form, in which the spans
-        of ``gaps`` count; these become printed ones. Without abilities there are no ``gaps``, and
-        the whole text is one, so that markup alone does not count as understood."""
+        """Return the :class:`ParsedCard` of ``text`` with ``abilities``, perhaps stored ones, and
+        ``gaps``, which count in ``source``, its canonical form. Without abilities, the whole text
+        is a gap, so that markup alone does not count as understood."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar. Paragraphs are stored with placeholders for names, so
-        that each is read once for all cards; a name that equals one of these words gets none,
-        because the grammar reads it as that word."""
+        """The fixed words of the grammar. A name that equals one is read as that word, so it gets
+        no placeholder where paragraphs are stored with names left open."""
         renamed = (words for each in self._tables.scanners for words in each.instead.values())
         return frozenset(word for words in renamed for word in words)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of ``text``, in each ability up to the first unknown one. ``explain``
-        shows authors of grammars how a text is split."""
+        """Yield the terminals of each ability up to the first unknown one, for ``explain``."""
         source, seen = self.canonical(text), list[Leaf]()
         for start, end in split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)
@@ -299,8 +315,7 @@ class CardParser:
 
     def _fault_in_sense(self, reminder: str) -> str:
         """Return why a reminder with an unusual word makes no sense, or "". It is parsed like an
-        ability; but a wording that the grammar does not know, or an argument that is left out, is
-        not a fault here, because reminders may be worded freely."""
+        ability; but unknown wording and missing arguments are no fault: it may be worded freely."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -318,9 +333,8 @@ class CardParser:
     def _read_ability(
         self, text: str, built: Built, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
-        """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. It is read
-        as a whole first, which is faster; if that fails or words are repeated by mistake, it is
-        read in parts, so that only those at fault become gaps."""
+        """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. Only if
+        the whole fails or repeats words by mistake, it is read in parts, to keep the others."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
         if isinstance(ability, card.Ability) and (
@@ -392,10 +406,9 @@ class CardParser:
         gaps: list[Gap],
         whole: Any = None,
     ) -> Any:
-        """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
-        gap added to ``gaps``. One that repeats words after the offset ``before`` was copied badly.
-        ``whole`` is the result for the whole ability, which may have stopped inside the passage,
-        for example at a misplaced そうしたら."""
+        """Return the node of one passage; one that cannot be read, or repeats words after
+        ``before``, becomes ``Unparsed`` and one of ``gaps``. ``whole``, the result for the ability,
+        may have stopped inside it, as at a misplaced そうしたら."""
         found = self._parse(text, start, end, "passage")
         if isinstance(found, Stopped) and text[end - 1] != "。":
             unclosed = self._parse(text, start, end, "open_sentence")
@@ -416,15 +429,13 @@ class CardParser:
 
 
 def _nodes_of(made: Any) -> Sequence[NodeWithParent]:
-    """Return all nodes of ``made`` with parents and depths, to check what fits together. An ability
-    stores its nodes, since later stages use them too."""
+    """Return all nodes of ``made`` with parents and depths, for checks; abilities store them."""
     return [(made, None, 1), *made.inside] if isinstance(made, card.Ability) else all_nodes(made)
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return the offsets at which costs begin in ``leaves``, read from ``start`` on, the last
-    first: a heading whose cost cannot be read is read up to that cost, to get its other parts.
-    Costs in 『』 belong to other abilities."""
+    """Return the offsets at which costs begin in ``leaves`` from ``start`` on, the last first, as a
+    heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:
@@ -443,6 +454,7 @@ class _BranchBuilders(dict[str, Any]):
         return lambda _, parts: Branch(rule, parts)
 
 
-def open_card_parser(game: Game, cache: Path | None = None) -> CardParser:
+@stored
+def open_card_parser(corpus: Corpus, game: Game) -> CardParser:
     """Return the card parser of ``game``, for trees without clauses; see :func:`load_dialect`."""
-    return CardParser(load_dialect(game, cache))
+    return CardParser(load_dialect(game, corpus.cache))

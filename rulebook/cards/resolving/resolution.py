@@ -12,14 +12,12 @@ from rulebook.text.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class ResolutionStep:
-    """One step of resolving an ability. ``part`` is the part of playing that it belongs to
-    (``trigger``, ``play``, ``cost``, ``effect``, ``between``, ``end``), ``label`` our own words in
-    Japanese and ``words`` those of the card, either of which may be empty; ``sentence`` is
-    ``words`` as they are read out and ``action`` their action in English. ``by`` is the player who
-    carries it out or decides (None for nobody), ``depth`` how deep it is nested, ``clauses`` the
-    clauses, the deciding one first, and ``clause`` the first of them that is not about every
-    ability, which is printed in full. ``is_general`` is whether it is the same for every ability of
-    its kind."""
+    """One step of resolving an ability. ``part`` is ``trigger``, ``play``, ``cost``, ``effect``,
+    ``between`` or ``end``, ``label`` our own words in Japanese and ``words`` those of the card,
+    either of which may be empty; ``sentence`` is ``words`` as they are read out, ``action`` their
+    English. ``by`` is the player who decides (None for nobody), ``depth`` how deep it is nested.
+    ``clause``, printed in full, is the first of ``clauses`` that is not about every ability;
+    ``is_general`` steps are the same for all of a kind."""
 
     part: str
     label: str
@@ -54,8 +52,7 @@ class ResolutionStep:
         return ": ".join(filter(None, (label, self.words)))
 
     def who(self, english: Mapping[str, str] | None) -> str | None:
-        """Return the player who carries out the step or decides in it, in the same language as
-        :meth:`said`, or None if nobody does."""
+        """Return the player who acts or decides, if any, in the language of :meth:`said`."""
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:

@@ -1,14 +1,12 @@
-"""Resolve an ability step by step, from the trigger to the end: each step with its clause and the
-player who decides, and the steps that may come in between.
-
-The order comes from the procedures of the rules (``[[procedures.…]]`` of ``governing.toml``), which
-follow the clauses on playing, paying and resolving. This module fills in the parts of the ability.
-"""
+"""Resolve an ability step by step, each with its clause and the player who decides. The order comes
+from the procedures of the rules (``[[procedures.…]]`` of ``governing.toml``), which this module
+fills with the parts of the ability."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.cards.annotating.governing import (
@@ -28,18 +26,14 @@ from rulebook.cards.tree.words import Kind
 from rulebook.records import replace
 from rulebook.text.spans import Span
 
-_GENERAL = (StepPart.PLAY, StepPart.END)
-"""The parts of a procedure that are the same for every ability."""
-
+_GENERAL = (StepPart.PLAY, StepPart.END)  # the same for every ability
 _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
-"""In an ability that is never played, these effects hold while it is valid; nobody carries them
-out."""
+"""In an ability that is never played, these effects hold while it is valid; no player acts."""
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game. Each step shows first a clause that is not general, because general clauses say
-    nothing about the ability at hand."""
+    its game. Each shows first a clause that is not general: general ones say nothing about it."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
@@ -67,9 +61,8 @@ class _Resolver:
         text: str,
         lines: Mapping[str, Sequence[nodes.AbilityMeaning]],
     ) -> None:
-        """``lines`` are the abilities of the card that have effects, by procedure, since those of
-        an event are carried out one after the other. A keyword is resolved by its wording in the
-        rules, but its cost is the one printed on the card."""
+        """``lines`` are the abilities of the card with effects, by procedure: those of an event are
+        carried out one by one. A keyword is resolved by its wording, but has the printed cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -103,8 +96,7 @@ class _Resolver:
             if isinstance(effect, nodes.Options)
             for option in effect.options
         ]
-        self._delayed: list[nodes.Delayed] = []
-        """The delayed effects met so far."""
+        self._delayed: list[nodes.Delayed] = []  # those met so far
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps of the ability, from the trigger to the end, none for a mere reminder. A
@@ -117,16 +109,15 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure, the steps that the rules
-        have for playing abilities of its kind. Its part (:class:`StepPart`) says what they are made
-        from."""
+        """Yield the steps of the ability for ``step`` of its procedure, the steps of the rules for
+        playing its kind. The part (:class:`StepPart`) says what they are made from."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
             case StepPart.WHERE:
                 spans = [s for c in self._clauses if c.number in step.clauses for s in c.spans]
                 words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
-                yield replace(self._procedure_step(step, words, spans[0]), part="condition")
+                yield self._procedure_step(step, words, spans[0], part="condition")
             case StepPart.TRIGGER:
                 yield from self._trigger(step)
             case StepPart.CONDITION:
@@ -139,7 +130,7 @@ class _Resolver:
                     yield self._procedure_step(step, span=span)
                     yield from self._payments(self._cost, 1)
             case StepPart.EFFECT:
-                yield replace(self._procedure_step(step), is_general=True)
+                yield self._procedure_step(step, is_general=True)
                 yield from self._steps_of(self._effects, 1)
             case StepPart.BETWEEN:
                 # Delayed effects first, so that the consequences do not repeat their clauses.
@@ -150,22 +141,23 @@ class _Resolver:
                 effects = (effect for line in self._lines for effect in line.effects)
                 is_last = self._lines and self._lines[-1] is self._ability
                 if is_last and not any(map(moves_its_card, effects)):
-                    yield replace(self._procedure_step(step), part="end")
+                    yield self._procedure_step(step, part="end")
             case StepPart.PLACE_LEFT:
                 if left := tuple(filter(self._is_of_an_effect, step.clauses)):
-                    yield replace(self._procedure_step(step), part="end", clauses=left)
+                    yield self._procedure_step(step, part="end", clauses=left)
             case _:
                 for asked, clauses in self._checks(step):
-                    found = self._procedure_step(step, *self._printed(asked))
-                    yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
+                    once = tuple(dict.fromkeys(clauses))
+                    printed = self._printed(asked)
+                    yield self._procedure_step(step, *printed, part="condition", clauses=once)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a step for each condition of the ability, but one for several alternatives, because
         these can only be checked together."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
-            found = self._procedure_step(step, words, self._span(first.start, last.end))
-            yield replace(found, sentence=step_words.condition_sentence(words))
+            said, span = step_words.condition_sentence(words), self._span(first.start, last.end)
+            yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before it is played (a need, a limit,
@@ -192,15 +184,13 @@ class _Resolver:
                     yield ability.limit, step.clauses
 
     def _procedure_step(
-        self, step: ProcedureStep, words: str = "", span: Span | None = None
+        self, step: ProcedureStep, words: str = "", span: Span | None = None, **fields: Any
     ) -> ResolutionStep:
-        """Return ``step`` of the procedure as a step of the ability, with the card's ``words`` at
-        ``span``, if any. Procedures are data (``governing.toml``), the same for all abilities of a
-        kind, so they contain no words of the card."""
-        part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
-        return ResolutionStep(
-            part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
-        )
+        """Return ``step``, which is the same for all abilities of a kind and so has no words of the
+        card, as a step of the ability, with the ``words`` at ``span`` and ``fields``, if any."""
+        part, clauses = step.part.value, self._clauses_of_step(step)
+        found = ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
+        return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
         """Whether ``step`` belongs to this ability, since a procedure lists all steps of its kind.
@@ -242,9 +232,8 @@ class _Resolver:
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
-        words, span = self._printed(trigger)
         clauses = tuple(dict.fromkeys((*self._step_clauses.of_trigger(trigger), *step.clauses)))
-        yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
+        yield self._procedure_step(step, *self._printed(trigger), clauses=clauses)
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of paying ``cost``, below the cost or the effect that pays it. The cost
@@ -300,8 +289,7 @@ class _Resolver:
         return (option for option in self._options if step_clauses.covers(option, span))
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of ``effects``, but none for an effect with the same words as an earlier
-        one: readers would otherwise see the same line twice."""
+        """Yield the steps of ``effects``, once for those in the same words, as they look alike."""
         for effect in step_clauses.without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
 
@@ -320,10 +308,9 @@ class _Resolver:
             for step in self._delayed_procedure:
                 if step.part is StepPart.TRIGGER:
                     clauses = tuple(dict.fromkeys((*own, *step.clauses)))
-                    found = self._procedure_step(step, *self._printed(trigger))
-                    yield replace(found, clauses=clauses)
+                    yield self._procedure_step(step, *self._printed(trigger), clauses=clauses)
                 else:
-                    yield replace(self._procedure_step(step), depth=1)
+                    yield self._procedure_step(step, depth=1)
             yield from self._steps_of(effect.effects, 1)
 
     def _step_of_effect(
@@ -373,6 +360,5 @@ class _Resolver:
         return words, self._span(part.start, part.end)
 
     def _span(self, start: int, end: int) -> Span | None:
-        """Return this part of the text, None if the text is the wording of a keyword: that is not
-        on the card, and must not be marked there."""
+        """Return this part of the card; None in a keyword's wording, which is not on the card."""
         return None if self._opened else Span(start, end)

@@ -24,8 +24,7 @@ _GENERAL_TYPES = (
 
 
 def size(part: nodes.Meaning) -> int:
-    """Return how many code points ``part`` has. A clause on some words belongs to the smallest of
-    the parts around these words."""
+    """Return the length of ``part``: clauses belong to the smallest part around their words."""
     return part.end - part.start
 
 
@@ -75,8 +74,7 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants, none if it takes them away. Resolving shows
-    their steps below its own."""
+    """Return the abilities that ``effect`` grants, not takes away: they have steps of their own."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
@@ -178,9 +176,8 @@ class StepClauses:
                 yield use
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
-        """Return the clauses of ``role``, or of any role, that rest on words inside ``part``.
-        Limits, needs and keywords are checked before playing and are not effects, so
-        :meth:`of_effect` does not apply."""
+        """Return the clauses of ``role``, or any, on words inside ``part``: a limit, need or
+        keyword, which is checked before playing and no effect for :meth:`of_effect`."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -188,9 +185,8 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the ability's own ``trigger``, not of a delayed one; for an opened
-        keyword, those of the keyword. Clauses that apply to no single action are on waiting in
-        general, and belong to every trigger."""
+        """Return the clauses of the ability's own ``trigger``, not a delayed one, or of the opened
+        keyword. Those on no single action are on waiting in general, and belong to all triggers."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(
@@ -204,9 +200,8 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, without those of other effects among its words. The
-        clause of the whole effect comes first, else that of its type (on an occasion, that of the
-        occasion); then those of single words, and that of its duration."""
+        """Return the clauses of ``effect``, not of others among its words: of the whole effect,
+        else of its type, unless on an occasion; then of single words, then of its duration."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []

@@ -11,13 +11,10 @@ from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.resolving.step_clauses import pays
 from rulebook.text.spans import Span
 
-MARKS = "、。 \n"
-"""Characters around the words of a step that are not part of them."""
-
+MARKS = "、。 \n"  # around the words of a step, but not part of them
 OTHERWISE = "そうでないなら"
 IF_DONE = "したなら"
-Step = nodes.Effect | nodes.AbilityMeaning
-"""The kinds of meaning that have their own step."""
+Step = nodes.Effect | nodes.AbilityMeaning  # what has a step of its own
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omits both; else を."""
 _COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
@@ -57,10 +54,9 @@ def places_of(effects: Iterable[nodes.Effect]) -> Places:
 def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
-    """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
-    Japanese, the printed words, and a sentence of these. Since a step is read alone, it says what
-    the ``letters`` in it are and to which effects of ``places`` it points. An icon in a cost (②) is
-    no sentence, so ``saying`` is used, with its number for {number}."""
+    """Return the label of the step for ``effect`` in the card ``text``, its printed words, and a
+    sentence of these. It is read alone, so it says what ``letters`` are and to which ``places`` it
+    points. An icon in a cost (②) is no sentence: ``saying`` has one, with {number}."""
     label, words = _label_and_words(effect, text, places)
     if isinstance(effect, nodes.AbilityMeaning) or (
         label and not isinstance(effect, nodes.IfEffect)
@@ -119,9 +115,10 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
             return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
         case nodes.IfDone(of=of, negated=negated, event=event):
-            return "しなかったなら" if negated else IF_DONE, _repeated_action(
-                of, event, text, places
-            )
+            # そうしたら alone does not say what must have been done.
+            done = _antecedent(of, text, places)
+            words = _printed(event, text) + "（＝" + done + "）" if event else done
+            return "しなかったなら" if negated else IF_DONE, words
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case nodes.PriceEffect():
@@ -163,9 +160,8 @@ def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
 
 
 def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) -> str:
-    """Return the words of a condition, or of a run of :func:`alternatives`. Players read a step
-    alone, so what the text says only once, for an earlier condition, is added: the time, and the
-    opponent as owner."""
+    """Return the words of a condition, or of a run of :func:`alternatives`. A step is read alone,
+    so the time and the opponent as owner are added where the text says them only once, before."""
     words = _printed(nodes.TextPlace(first.start, last.end), text)
     owners = getattr(first.subject, "owners", ())
     words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words
@@ -175,8 +171,7 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
 def alternatives(
     conditions: Iterable[nodes.Condition],
 ) -> Iterator[tuple[nodes.Condition, nodes.Condition]]:
-    """Yield the first and the last of each run of ``conditions`` of which one is enough; they are
-    the same for a condition that must hold by itself."""
+    """Yield first and last of each run of ``conditions`` of which one is enough, or one twice."""
     first: nodes.Condition | None = None
     for each in conditions:
         first = first or each
@@ -278,21 +273,11 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
 
 
 def _pointers(effect: nodes.Effect) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect`` (そのキャラ). A step is read alone, so the
-    antecedent of each is added in brackets."""
+    """Yield the pointers in the object of ``effect`` (そのキャラ), which need their antecedents."""
     if isinstance(effect.what, nodes.PointerMeaning):
         yield effect.what
     elif effect.what is not None:
         yield from effect.what.refers
-
-
-def _repeated_action(
-    reference: nodes.PointerMeaning, event: nodes.Event | None, text: str, places: Places
-) -> str:
-    """Return the action to which ``reference`` points, after any words of ``event`` that repeat it:
-    そうしたら alone does not say what must have been done."""
-    done = _antecedent(reference, text, places)
-    return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
@@ -311,16 +296,14 @@ def quoted(place: nodes.TextPlace, text: str) -> str:
 
 
 def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` in ``text`` on one line, without punctuation around them, to be
-    put into another sentence: a step has one line."""
+    """Return the words at ``place`` in ``text``, without punctuation, as a step has one line."""
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, "" without a form in ``governing.toml``, for readers without
-    Japanese. A form with a word of its goal, manner or verb (``grant 得る``) is used instead of
-    that of the action alone; manners not in it (``how 裏向きで``) follow after a comma. A slot
-    without English words is left out, with the words around it."""
+    """Return the action in English, for readers without Japanese, "" without a form. A form with a
+    word of the goal, manner or verb (``grant 得る``) comes before that of the action; other manners
+    follow. A slot without English is left out, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
@@ -450,8 +433,7 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
-    """Whether ``pointer`` refers to one card, for “it” or “them” in English. A+B is the name for
-    the cards of two choices."""
+    """Whether ``pointer`` refers to one card: “it”, not “them”. A+B names two choices."""
     if second := _second_number(pointer, places):
         return second.count == 1
     antecedent = places.get(pointer.to)

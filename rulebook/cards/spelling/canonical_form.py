@@ -1,9 +1,7 @@
-"""Canonical form: one spelling of what sources spell in many ways.
-
-Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around icons,
-［］ around costs, 《》 around traits, one line for each ability, and no comma that does not
-separate steps. Names, traits and reminders stay as printed. Each character knows the printed text
-that it stands for, so spans can be given as spans of the printed text."""
+"""Canonical form: one spelling of what sources spell in many ways. It has no spaces outside names,
+half-width digits, full-width signs, 【】 around icons, ［］ around costs, 《》 around traits, one
+line for each ability, and no comma that does not separate steps. Names and reminders stay as
+printed. Each character knows the printed text that it stands for."""
 
 from __future__ import annotations
 
@@ -12,17 +10,42 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import compress, count
 from operator import lt
+from pathlib import Path
 
-from rulebook.errors import require_text
+from rulebook.errors import CardError, require_text
+from rulebook.messages import Message
 from rulebook.records import dataclass, field
 from rulebook.text.normal import INVISIBLE, Normalised
 from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
-from rulebook.toml_files.kinds import BracketPair, Pattern
+from rulebook.toml_files.kinds import BracketPair, ClauseNumber, EditionName, Pattern
+
+# ---- Any text
+
+LONGEST_CARD = 20_000
+"""More code points than any card has; longer texts are refused."""
+
+
+def check_card_length(text: str) -> None:
+    """Raise :class:`CardError` if ``text`` is blank or longer than ``LONGEST_CARD``: longer texts
+    take longer to parse, and any visitor of a server may send one."""
+    require_text("the card text", text)
+    if not text.strip():
+        hint = "Give the text that is printed on the card."
+        raise CardError("the card text is empty", hint=hint)
+    if len(text) > LONGEST_CARD:
+        raise CardError(too_long(text), hint="Give one card at a time, or a file with --jsonl.")
+
+
+def too_long(text: str) -> Message:
+    """Return the message that ``text`` is longer than any card, for all that refuse one."""
+    what, count = "the card text has {count} characters, more than {longest_card}", len(text)
+    return Message(what, count=count, longest_card=LONGEST_CARD)
+
+
+# ---- Canonical form
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
-NAME_BRACKETS = ("《》", "〈〉")
-"""The brackets around names, if a game has no others."""
-
+NAME_BRACKETS = ("《》", "〈〉")  # around names, if a game has no others
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
 _PARTICLES = tuple("をにはがでのと")
@@ -123,10 +146,9 @@ _ICON = re.compile(
 @dataclass(frozen=True)
 class Spelling:
     """``[spelling]`` of ``cards.toml``: what a game spells in its own way. ``icons`` maps the names
-    that sources give to an icon, in lower case, to the canonical icon; ``words`` maps other
-    spellings to canonical words, the longest tried first; ``names`` are the pairs of brackets
-    around names, besides 「」; ``bare_marks`` are patterns of marks that some sources print without
-    【】, ``bracketed`` those of keywords that some print in ［］."""
+    of an icon in sources, in lower case, to the canonical icon; ``words`` maps other spellings, the
+    longest tried first; ``names`` are the brackets around names, besides 「」; some sources print
+    the ``bare_marks`` without 【】 and the keywords of ``bracketed`` in ［］."""
 
     icons: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
@@ -142,9 +164,8 @@ class Spelling:
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game: first its words, then the brackets of its marks and
-        keywords. A mark may be spelled in several ways: it is found after words are rewritten, and
-        only where it is whole (no digit is cut off) and has no brackets yet."""
+        """The rewriting rules of the game: first its words, then the brackets of its keywords and
+        of its marks, which may be spelled in several ways and are found where they are whole."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -170,6 +191,35 @@ def _names(names: Sequence[str]) -> str:
     What is inside a name is not part of the wording, so it is neither rewritten nor split."""
     pairs = (tuple(map(re.escape, pair)) for pair in names)
     return _NAME + "".join(f"|{first}[^{first}{last}\n]*{last}" for first, last in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTarget:
+    """The concept of a concept key, with clauses in this game that are not those of the concept."""
+
+    concept: str
+    clauses: tuple[ClauseNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsFile:
+    """``cards.toml`` of a game: how its card texts are written, and which clauses explain them.
+    ``reminders`` are reminder texts that many cards print, each with its own names and numbers."""
+
+    edition: EditionName
+    spelling: Spelling = field(default_factory=Spelling)
+    links: Mapping[str, str | LinkTarget] = field(default_factory=dict)
+    reminders: tuple[str, ...] = ()
+
+
+def load_cards_file(path: Path) -> CardsFile:
+    """Return the ``cards.toml`` at ``path``, or an empty one if there is none, since a game may
+    spell all as others do. Raises :class:`CorpusError` if it is malformed."""
+    if not path.exists():
+        return CardsFile(EditionName(""))
+    from rulebook.toml_files.loader import load_toml  # not where the cache has all
+
+    return load_toml(path, CardsFile, hint="See CONTRIBUTING.md, “Add a card grammar for a game”.")
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
@@ -227,9 +277,8 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made``, canonical ``text``, with spans that cover all of ``text``, so that no
-    printed character is lost. What was removed is added to the span of the character before it;
-    after a line break or at the start, to that of the next one; white space and breaks to none."""
+    """Return ``made``, canonical ``text``, with spans that cover all of ``text``. What was removed
+    belongs to the character before it or, after a break or at the start, to the next one."""
     starts, ends = list(made.starts), list(made.ends)
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so no gap shows there.
@@ -256,9 +305,8 @@ def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Return ``masked`` with the names and reminders ``free`` put back for their placeholders, once
-    all rules have been applied. No rule moves a placeholder, so both are in the same order. Words
-    stay as printed; brackets get their canonical form, by which the grammar knows them."""
+    """Return ``masked``, to which all rules were applied, with the names and reminders ``free`` put
+    back for placeholders, in the same order. Their brackets become canonical, for the grammar."""
     parts: list[tuple[int, int, Normalised]] = []
     for sign, part in zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True):
         (start, end), text = part.span(), part[0]
@@ -270,9 +318,8 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability of a canonical ``text``, since each is parsed by
-    itself. Each line is one, but lines inside 『』 belong to the ability around them. Breaks and
-    『』 inside names and reminders do not count."""
+    """Yield the start and end of each ability of a canonical ``text``, to be parsed by itself: a
+    line, with those inside 『』. Breaks and 『』 in names and reminders do not count."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]
@@ -287,10 +334,9 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each passage of a canonical ability: most are sentences. Passages
-    are parsed one by one if the whole ability cannot be, so that the gap is small. A passage ends
-    at 。 or after a reminder, outside 『』, ［］ and names (``names`` are their brackets); 『』
-    after a sentence and a cost in ［］ before one are passages themselves."""
+    """Yield the start and end of each passage of a canonical ability, mostly a sentence, parsed one
+    by one to keep a gap small. It ends at 。 or after a reminder, outside 『』, ［］ and names (in
+    ``names``); 『』 after a sentence and a cost before one are passages themselves."""
     start = depth = 0
     for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]

@@ -1,8 +1,5 @@
-"""Signs that a text was damaged on its way here, and not that the grammar lacks something.
-
-Copyists and text extraction repeat words, lose icons and brackets, and cut texts short. Such places
-are distinguished from wordings that no rule of the grammar reads yet.
-"""
+"""Signs that a text was damaged on its way here: words repeated or lost, brackets lost, texts cut
+short; these are not wordings that the grammar lacks."""
 
 from __future__ import annotations
 
@@ -14,8 +11,7 @@ from rulebook.records import NamedTuple
 _PAIRS = ("「」", "『』", "［］", "《》", "〔〕", "【】", "（）")
 _SHORTEST, FARTHEST = 3, 45
 _KANA = re.compile("[ぁ-ゖ]")
-# In the middle of a word: kanji or katakana on both sides.
-_WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
+_WORD = re.compile("[ァ-ヶー一-鿿々]{2}")  # the middle of a word: kanji or katakana on both sides
 _SIGNS = (
     ("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])", "a word is missing"),
     ("】(?=の(?!効果|能力|コスト|テキスト))", "a word is missing"),
@@ -31,9 +27,8 @@ class Repetition(NamedTuple):
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
-    """Return the first words of ``text`` that occur twice in a row, None without any: a copying
-    error, which the grammar may accept. Repetitions inside a match of ``free`` (names, reminders)
-    are as printed, and do not count."""
+    """Return the first words of ``text`` that occur twice in a row, if any: a copying error, which
+    the grammar may accept. Inside a match of ``free`` (names, reminders), they are as printed."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:

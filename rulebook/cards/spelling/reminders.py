@@ -1,9 +1,5 @@
-"""Whether a reminder is one that cards print, nearly one, or free text.
-
-A reminder recalls the rules in its own words, so its text is free. But most are printed in the same
-words over and over; one that is a single slip away from such words (a wrong word, a missing one,
-repeated words) was damaged on its way here.
-"""
+"""Whether a reminder, whose text is free, is one that cards print over and over, or a single slip
+away from one: a wrong word, a missing one or repeated words show that it was damaged."""
 
 from __future__ import annotations
 
@@ -21,11 +17,9 @@ _PARTICLES = frozenset("をがにはでとのへも")
 # No phrase begins or breaks off like this: a word is lost.
 _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(?=[をが])|[をがに]に")
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
-# A word, but not a name or number.
-_WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")
+_WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")  # but not a name or number
 _FEW = 9  # characters, at most two words
-# Names differ from card to card, so not every reminder can be stored.
-_MOST_STORED = 500
+_MOST_STORED = 500  # names differ from card to card, so there is no end of reminders
 
 NEARLY = "the reminder differs in one word from the printed one"
 TWICE = "the words before this are repeated"
@@ -59,8 +53,7 @@ class Reminders:
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
         """Whether a sentence of ``reminder`` is a known one with one noun replaced by one of
-        another sort, which makes no sense there. ``sorts`` has the sorts of each noun; two nouns
-        are of different sorts if they share none."""
+        another sort (by ``sorts``), which makes no sense there. Sorts differ if they share none."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)

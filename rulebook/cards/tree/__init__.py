@@ -1,4 +1,1 @@
-"""What a card text says, as a tree: one class for each thing that texts say.
-
-The package holds no logic and imports nothing but itself.
-"""
+"""What a card text says, as a tree: one class for each thing that texts say, and no logic."""

@@ -1,9 +1,6 @@
-"""What is done and what happens: verbs with everything before them.
-
-Every action has its complements in the order of the text. A complement that a sentence leaves out
-is the one stated last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of the chosen
-character.
-"""
+"""What is done and what happens: verbs with their complements, in the order of the text. A
+complement that a sentence leaves out is the one stated last: in
+自分のキャラを1枚選び、パワーを＋1000 the power is that of the chosen character."""
 
 from __future__ import annotations
 

@@ -40,8 +40,7 @@ class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
     events: tuple[Act, ...]
 
 
-# An event that another one replaces (かわりに); it is not a trigger (ws 8.2.1.3).
-Replaced = node_class("Replaced", When)
+Replaced = node_class("Replaced", When)  # what another event replaces, no trigger (ws 8.2.1.3)
 
 
 class If(Step, metaclass=NodeType, rule="condition"):
@@ -59,15 +58,12 @@ class OrElse(StepOfAct, metaclass=NodeType, rule="or_else", printed="{act}か"):
     """This, or the action after it; if that is optional, so is this."""
 
 
-# In the turn in which this happened: 置かれたターン中.
-TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")
-# By means of this, which is the price for what follows: 控え室に置くことで.
-ByDoing = _step("ByDoing", "by_doing", "{act}ことで")
+TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")  # in the turn in which this happened
+ByDoing = _step("ByDoing", "by_doing", "{act}ことで")  # this is the price for what follows
 OnDoing = _step("OnDoing", "on_doing", "{act}際、")  # on the occasion of this
 After = _step("After", "after", "{act}後、")  # after this has happened: 置いた後、
 While = _step("While", "while_", "{act}間、")  # as long as this is so: 【レスト】している間、
-# In place of this: メンバーに置くかわりに.
-InsteadOfDoing = _step("InsteadOfDoing", "instead_of_doing", "{act}かわりに")
+InsteadOfDoing = _step("InsteadOfDoing", "instead_of_doing", "{act}かわりに")  # in place of this
 OnlyWhen = _step("OnlyWhen", "only_when", "{act}時のみ")  # only while this holds: いる時のみ
 EvenWhen = _step("EvenWhen", "even_when", "{act}時でも")  # also when this happens: 置かれた時でも
 Although = _step("Although", "although", "{act}が")  # this is so, and yet: 存在しているが
@@ -114,8 +110,7 @@ class Chosen(Step, metaclass=NodeType, rule="chosen", printed="{label}、"):
     label: words.Labelling
 
 
-# This may be done or left undone (ws 8.6.4): してよい.
-May = _step("May", "may", "{act}よい")
+May = _step("May", "may", "{act}よい")  # may be done or left undone (ws 8.6.4): してよい
 MayEven = _step("MayEven", "may_even", "{act}もよい")  # this, too: してもよい
 Can = _step("Can", "can", "{act}ことができる")  # this is possible: ことができる
 Cannot = _step("Cannot", "cannot", "{act}ことができない")  # this is forbidden: ことができない
@@ -221,8 +216,7 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
-        """The classes of all nodes in the ability, by which stages see at once that they need not
-        search for nodes of a class."""
+        """The classes of all nodes in the ability, which show that a search would find none."""
         return frozenset(map(type, map(itemgetter(0), self.inside)))
 
 

@@ -16,10 +16,9 @@ PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class NodeType(type):
-    """The metaclass of nodes: it makes each class a record with slots, and keyword arguments of the
-    class statement its attributes. The class made is plain, so that each class statement must name
-    ``NodeType``: ``isinstance`` takes twice as long with a class of another metaclass, and reading
-    an ability calls it a thousand times."""
+    """The metaclass of nodes: it makes each class a record with slots, and keyword arguments its
+    attributes. Each class statement must name it, since the class made is plain: ``isinstance``,
+    called a thousand times for an ability, takes twice as long with another metaclass."""
 
     def __new__(
         cls,

@@ -219,8 +219,7 @@ class Owned(
     persons: tuple[words.Person, ...]
 
 
-# 他の: not this card itself.
-Other = node_class("Other", Qualifier, rule="other", printed="他の")
+Other = node_class("Other", Qualifier, rule="other", printed="他の")  # not this card itself
 
 
 class Pointing(Qualifier, metaclass=NodeType, rule="pointing", printed="{pointer}"):

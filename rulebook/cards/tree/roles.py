@@ -44,18 +44,14 @@ RatherThan = _role("RatherThan", "ではなく", "rather_than")  # not this but 
 Topic = _role("Topic", "は", "topic")  # は: the agent, or what the sentence is about
 Subject = _role("Subject", "が", "subject")  # が: the agent, or what has a property
 Whose = _role("Whose", "の", "subject")  # の before a property: このキャラのATK10以上なら
-# の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)
-WhoseAll = _role("WhoseAll", "の、", "")
+WhoseAll = _role("WhoseAll", "の、", "")  # at the head: the owner of all that follows
 Object = _role("Object", "を", "object")  # を: what it is done to
 Target = _role("Target", "に", "target")  # に: where to, to whom, or when
 At = _role("At", "に", "moment")  # に after a time: ターンの始めに
 AtMoment = node_class("AtMoment", At, particle="、")  # a time without a particle: アタック終了時、
-# In which turn, without a particle: このターンこのキャラが次にアタックした時.
-Within = _role("Within", "", "until")
-# に before a passive: its agent (相手の効果に選ばれない).
-Doer = _role("Doer", "に", "agent")
-# から before a passive: its agent (相手から選ばれない).
-DoerFrom = node_class("DoerFrom", Doer, particle="から")
+Within = _role("Within", "", "until")  # in which turn, without a particle: このターン…
+Doer = _role("Doer", "に", "agent")  # に before a passive: 相手の効果に選ばれない
+DoerFrom = node_class("DoerFrom", Doer, particle="から")  # the same: 相手から選ばれない
 Source = _role("Source", "から", "source")  # から: where from
 Companion = _role("Companion", "と", "companion")  # と: with what
 Until = _role("Until", "まで", "until")  # まで: how long it lasts (ws 8.9.2)

@@ -1,9 +1,6 @@
-"""Verbs of card texts and the forms in which they occur.
-
-A verb is named by its dictionary form. The form that a text uses says how the action is linked to
-the next (置き、), what is allowed (置いてよい) or forbidden (置けない), and what has happened
-(置かれた).
-"""
+"""Verbs of card texts, by their dictionary forms, and the forms in which they occur: these say how
+an action is linked to the next (置き、), what is allowed (置いてよい), and what has happened
+(置かれた)."""
 
 from __future__ import annotations
 
@@ -30,15 +27,13 @@ class VerbFrame:
     pays: bool
 
 
-Senses = tuple[VerbFrame, ...]
-"""The frames of a verb; its complements must fit one of them."""
+Senses = tuple[VerbFrame, ...]  # the frames of a verb, one of which its complements must fit
 
 
 @dataclass(frozen=True, slots=True)
 class Verb(Lexeme):
-    """An action or event that card texts name, in dictionary form. ``row`` is the row in
-    :mod:`rulebook.cards.grammar.conjugation` that conjugates it: 切る, ``R``, gives 切って, and
-    着る, ``E``, gives 着て. Without ``senses`` it takes anything."""
+    """An action or event that card texts name, in dictionary form. 切る (切って)
+    has another ``row`` of conjugation than 着る (着て). Without ``senses`` it takes anything."""
 
     row: str
     senses: Senses | None = field(default=None, compare=False, repr=False)
@@ -89,13 +84,9 @@ class Form(Enum):
 
 
 PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
-"""The passive forms."""
 
 NEGATED = frozenset(form for form in Form if form.name.endswith("NOT")) - {Form.TE_NOT}
 """The forms of what is not, was not, or cannot be done; 置かずに is a manner instead."""
 
-DOING = frozenset({Form.JOINING, Form.TE, Form.PLAIN})
-"""The forms of what is done."""
-
-POSSIBLE = frozenset({Form.CAN, Form.JOINING_CAN})
-"""The forms that say what is possible."""
+DOING = frozenset({Form.JOINING, Form.TE, Form.PLAIN})  # what is done
+POSSIBLE = frozenset({Form.CAN, Form.JOINING_CAN})  # what can be done

@@ -1,4 +1,4 @@
-"""Going through a tree."""
+"""Going through a tree, and from its spans in canonical text to those in printed text."""
 
 from __future__ import annotations
 
@@ -7,22 +7,20 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from rulebook.cards.tree import words
 from rulebook.cards.tree.node import Node
+from rulebook.text.normal import Normalised
 
-# A name in an annotation; one with a dot in it is not looked up.
-_WORD = re.compile(r"[A-Za-z_.]+")
+_WORD = re.compile(r"[A-Za-z_.]+")  # a name in an annotation; one with a dot is not looked up
 
 
-NodeWithParent = tuple[Node, Node | None, int]
-"""A node, its parent, if any, and its depth."""
+NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, and its depth
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, in the order of the text. Nodes have different
-    fields, so callers need not know the class."""
+    """Return the nodes directly inside ``node``, of any class, in the order of the text."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -56,9 +54,8 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
-    """Return ``root`` and all nodes in it, in the order of the text, each with its parent, which
-    checks need, and its depth, ``depth`` for ``root``. It does not recurse, because damaged texts
-    may be deeper than Python allows, nor make a list for each node: every card passes here."""
+    """Return ``root`` and all nodes in it, in the order of the text, each with its parent and
+    depth, for checks. It neither recurses, as texts may be too deep, nor makes a list for each."""
     found: list[NodeWithParent] = []
     waiting: list[NodeWithParent] = [(root, None, depth)]
     while waiting:
@@ -80,3 +77,46 @@ def field_names(node: Node) -> tuple[str, ...]:
     """Return the names of the fields of ``node`` other than its span: what an outline shows."""
     names: tuple[str, ...] = node.__match_args__
     return names[2:]
+
+
+# ---- Printed spans
+
+T = TypeVar("T")
+_PLAIN = (str, int, bool, type(None))
+
+
+def with_printed_spans(value: T, source: Normalised) -> T:
+    """Return ``value``, a node or tuple of nodes, with its canonical spans as the printed ones of
+    ``source``, for users. A field that its class calls ``unplaced`` is about another text."""
+    return cast(T, _converted(value, source))
+
+
+def _converted(value: Any, source: Normalised) -> Any:
+    """Return ``value``, or each part of it in turn, with spans of the printed text. This is the
+    slowest step of output, so most spans are looked up without making an object."""
+    if type(value) is tuple:
+        return tuple([_converted(part, source) for part in value])
+    kind: Any = type(value)
+    fields = _placed_fields(kind)
+    if not fields:
+        return value
+    parts: list[Any] = [getattr(value, name) for name in fields]
+    start, end = parts[:2]
+    if start < end:  # most spans, without an object for each
+        parts[:2] = source.starts[start], source.ends[end - 1]
+    else:
+        span = source.printed(start, end)
+        parts[:2] = span.start, span.end
+    unplaced = getattr(value, "unplaced", "")
+    for at, part in enumerate(parts[2:], start=2):
+        if type(part) not in _PLAIN and fields[at] != unplaced:
+            parts[at] = _converted(part, source)
+    return kind(*parts)
+
+
+@cache
+def _placed_fields(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields of class ``kind``, its span first, or none if its values have
+    no span, such as words: these need no conversion."""
+    names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    return names if names[:2] == ("start", "end") else ()

@@ -1,10 +1,6 @@
-"""The vocabularies of card texts.
-
-The grammar that reads a vocabulary decides which words belong to it, and each game has its own; so
-a word is a value, not a member of an enumeration. Only the words that the code itself mentions are
-named below. Clause numbers are those of the comprehensive rules of Weiss Schwarz (ws) unless
-another game is named.
-"""
+"""The vocabularies of card texts. The grammar of each game decides which words belong to them, so a
+word is a value, not a member of an enumeration; only words that the code itself mentions are named
+here. Clause numbers are those of Weiss Schwarz (ws) unless another game is named."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Cards read by the workers of a Dask cluster, which have the same Rulebook as this process.
-
-Each worker opens its own corpus and tables.  The chunk of a worker that died is given to another,
-with the same result.
-"""
+"""Cards read by the workers of a Dask cluster, which have the same Rulebook as this process. Each
+opens its own tables. The chunk of a worker that died goes to another, with the same result."""
 
 from __future__ import annotations
 
@@ -36,8 +33,7 @@ _CERTIFICATES = "Give its certificates in the Dask settings: distributed.comm.tl
 _START = "Start some: dask worker {address} --nthreads 1"
 # Seconds to wait for a scheduler, for a first worker, and between checks for lost workers.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS, _SECONDS_PER_CHECK = 10, 30, 60
-# The number of chunks given to each worker in advance, so it never waits for the next.
-_CHUNKS_AHEAD = 3
+_CHUNKS_AHEAD = 3  # for each worker, so it never waits for the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +48,9 @@ class SharedTables:
 
 @contextmanager
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Yield a pool that gives chunks of cards to the workers of the Dask scheduler at ``address``
-    (``tcp://host:port``). Each chunk carries a digest of code and corpus, because a worker with
-    another Rulebook would read cards in another way and is refused. Raises :class:`ClusterError` if
-    there is no such scheduler, no worker or another Rulebook there, or distributed is not
-    installed."""
+    """Yield a pool that gives chunks of cards to the workers of the Dask scheduler at ``address``.
+    Each carries a digest of code and corpus: a worker with others would read cards in another way,
+    and is refused. Raises :class:`ClusterError` without scheduler, workers or distributed."""
     client = _connect(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)  # workers have it in their own place
@@ -129,8 +123,7 @@ def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
 
 
 def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
-    """Wait for the results of a chunk and return them; raise an error if no worker is left: the
-    wait would never end."""
+    """Return the results of a chunk; without a worker, raise, or the wait would never end."""
     while True:
         with _errors_as_cluster_error(address):
             try:
@@ -164,13 +157,11 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
 
 # ---- In a worker
 
-# The threads of a worker share one annotator, which only one may use at a time.
-_lock = Lock()
+_lock = Lock()  # the threads of a worker share one annotator
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    """Return the results of ``chunk``, made on a worker of the cluster. The threads of a worker
-    share one annotator, which only one may use at a time."""
+    """Return the results of ``chunk``; the threads of a worker take turns at its annotator."""
     with _lock:
         return make(_annotator(tables), chunk)
 

@@ -20,8 +20,7 @@ from rulebook.text.width import shortened
 
 T = TypeVar("T")
 
-GivenCard = tuple[str | None, str]
-"""A card as it is given: its id, if it has one, and its text."""
+GivenCard = tuple[str | None, str]  # the id of a card, if it has one, and its text
 Chunk = list[GivenCard]
 Make = Callable[[Annotator, Chunk], list[T]]
 """A function that makes a result for each card of a chunk; processes must be able to import it."""
@@ -46,11 +45,10 @@ def make_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[T]:
-    """Yield the result of ``make`` for each card (id and text), in the order of ``cards``. They are
-    read in chunks, so that a paragraph that several cards of a chunk share is read once. With
-    ``jobs`` over 1, that many processes read them; with a ``scheduler``, the workers of its Dask
-    cluster do. Only a few chunks for each are in memory at a time, however many cards there are.
-    Raises :class:`WorkerError` or :class:`ClusterError`."""
+    """Yield the result of ``make`` for each card (id and text), in the order of ``cards``: chunk by
+    chunk, so that a paragraph that several share is read once. ``jobs`` processes, or workers of a
+    Dask ``scheduler``, read them, a few chunks at a time. Raises :class:`WorkerError` or
+    :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
         annotator, room, source = open_annotator(corpus, game), 1, _checked(cards)
         while chunk := list(islice(source, room)):
@@ -77,9 +75,8 @@ def make_all(
 
 
 def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
-    """Yield ``cards``, checked because any program may pass them. Raise :class:`CardError` for what
-    is not a pair, such as a dictionary, and :class:`WrongType` for an id that is not text; the
-    texts are checked when they are read."""
+    """Yield ``cards``, which any program may pass. Raise :class:`CardError` for what is not a pair,
+    and :class:`WrongType` for an id that is not text; texts are checked when they are read."""
     for card in cards:
         if not isinstance(card, tuple | list) or len(card) != 2:
             given = shortened(repr(card))
@@ -92,8 +89,7 @@ def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
 
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
-    """Return the annotations of ``chunk`` as plain values, parsed from lines of JSON, whose writer
-    is faster because it stores paragraphs."""
+    """Return the annotations of ``chunk`` as plain values, from lines, whose writer is faster."""
     return [json.loads(line) for line in as_lines(annotator, chunk)]
 
 

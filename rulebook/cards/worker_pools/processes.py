@@ -23,9 +23,8 @@ _FEWER = "Memory may have run out: use fewer processes (--jobs)."
 
 @contextmanager
 def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Yield a pool that gives chunks of cards to ``jobs`` processes. A thread for each process
-    waits for its result. Leaving the block early waits only for the chunks that are being read.
-    Raises :class:`WorkerError` if a process was killed."""
+    """Yield a pool that gives chunks of cards to ``jobs`` processes. Leaving it early waits only
+    for chunks that are being read. Raises :class:`WorkerError` if a process was killed."""
     workers: list[_Worker] = []
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
@@ -90,24 +89,18 @@ class _Worker:
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Run in a worker process: answer chunks of cards until the pipe is closed. Ctrl-C is left to
-    the main process, and the worker removes its own temporary files, because nothing else would."""
+    """Run in a worker process: load the tables of the game once, then send the results of each
+    chunk that comes through ``pipe``, or an error, which the main process raises. Ctrl-C is left to
+    that process, but the worker removes its own temporary files, because nothing else would."""
     set_worker_signals()
     collect_garbage_seldom()
-    try:
-        with suppress(OSError):  # whoever asked is gone
-            _answer(pipe, paths, game, make)
-    finally:
-        remove_temporary()
-
-
-def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Load the tables of the game once, then send the results of each chunk that comes through
-    ``pipe``, or an error: the main process raises it and can show it."""
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         annotator = open_annotator(corpus, corpus.game(game))
         while True:
             pipe.send(make(annotator, pipe.recv()))
     except Exception as error:  # the end of the pipe too, which nobody then reads
-        pipe.send(error)
+        with suppress(OSError):  # whoever asked is gone
+            pipe.send(error)
+    finally:
+        remove_temporary()
