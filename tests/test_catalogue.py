@@ -20,8 +20,7 @@ from rulebook.clauses.findings import FindingCode, FindingForm, Severity
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.messages import translations
 from rulebook.rulings.checking import RulingForm
-from rulebook.website import labels
-from rulebook.website.language import JAPANESE, environment
+from rulebook.website.language import JAPANESE, LABELS, environment
 from tests.support import ROOT, module_trees
 
 SITE = ROOT / "site"
@@ -60,7 +59,7 @@ def _forms_of_site() -> Iterator[str]:
         yield from CALL_IN_SCRIPT.findall(path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "rulebook" / "website").glob("*.py")):
         yield from CALL_IN_PYTHON.findall(path.read_text(encoding="utf-8"))
-    for table in (each for name, each in vars(labels).items() if name.isupper()):
+    for table in LABELS.values():
         yield from filter(None, table.values())
 
 

@@ -242,8 +242,8 @@ class CardLibrary:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most rare features with ``card``, of the features ``own``, as
-    similarity is slow to compute. Features of weight ``alone``, of no other card, find nothing."""
+    """Return the cards that share the most rare features (of ``own``) with ``card``: comparing all
+    is slow. Features of the weight ``alone`` are of no other card, and find nothing."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))

@@ -63,7 +63,7 @@ class CardReader:
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
-        """Read the examples of ``game``: so its grammar is compiled before a visitor's card."""
+        """Read the examples of ``game``, which compiles its grammar before a visitor's card."""
         for text in self._game(game)[1]:
             self._reading_as_json(text, game)
 

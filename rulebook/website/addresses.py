@@ -1,8 +1,5 @@
-"""Where each page is in the site, and how one page links to another.
-
-The pages of a game are in its folder, those of one edition in a folder inside that. Every address
-names a file, so the site can also be read from ``file://``. No game can be called like another
-folder here: ``GameId`` in ``toml_files/kinds.py`` has the reserved names."""
+"""Where each page is in the site, and how one page links to another. Every address names a file, so
+the site can also be read from ``file://``. No game has the name of a folder here (``GameId``)."""
 
 from __future__ import annotations
 
@@ -15,8 +12,7 @@ HOME = "index.html"
 ABOUT = "about.html"
 API = "api.html"
 NOT_FOUND = "404.html"
-OFFLINE = "offline.html"
-"""The page that the service worker shows without a network for a page that it has not stored."""
+OFFLINE = "offline.html"  # shown without a network for a page that is not stored
 CONCEPTS = "concepts/index.html"
 
 

@@ -18,8 +18,7 @@ from rulebook.website.own_cards import governed_cards, using_address
 from rulebook.website.rendering import Page, Renderer
 from rulebook.website.ruling_pages import ruling_link
 
-# The most siblings on each level that the tree shows before and after the path to the clause.
-_MOST_SIBLINGS = 10
+_MOST_SIBLINGS = 10  # on each level of the tree, before and after the path to the clause
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
@@ -38,12 +37,10 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     return [view.book.by_number[row] for row in rows]
 
 
-# Any further rulings on one clause are only in the list of rulings.
-_MOST_RULINGS = 20
+_MOST_RULINGS = 20  # on the page of a clause; the list of rulings has all
 # What pages of other editions lack, since it belongs to the current numbers.
 _OF_CURRENT_CLAUSES = ("elsewhere", "words", "formerly", "governed", "rulings")
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
-_REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 
 
 def clause_page(
@@ -74,7 +71,7 @@ def clause_page(
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
         formerly=formerly,
         reworded=next(iter(reworded), None),
-        governed=governed_cards(view, clause.number),
+        governed=[*governed_cards(view.own_cards, clause.number)] if view.own_cards else (),
         using_address=using_address,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
@@ -90,7 +87,8 @@ def old_clause_page(
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []
-    if change.kind in _REWORDED:  # for others the link to the current clause is enough
+    # For other changes the link to the current clause is enough.
+    if change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
         names = other.game.name, view.game.name
         comparison = EditionComparison(other.book, view.book, *names, other.alignment)
         marked.append(tuple(comparison.with_differences(change).segments()))
@@ -106,9 +104,8 @@ def old_clause_page(
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values that pages of clauses share in all editions, for the clause at
-    index ``place``. References to the same target are listed once. The description is for search
-    engines: the text or, for a bare heading, the headings below it."""
+    """Return the template values that pages of the clause at index ``place`` share in all editions,
+    each target of its references once. The description is for search engines."""
     clause = view.book.clauses[place]
     references = reversed(view.linked.references_of(clause))  # for each target, the first counts
     distinct = {(reference.targets or reference.text): reference for reference in references}

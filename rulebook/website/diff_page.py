@@ -21,8 +21,7 @@ from rulebook.records import NamedTuple
 from rulebook.website.addresses import edition_address
 from rulebook.website.language import JAPANESE, environment
 
-MarkedPieces = tuple[tuple[WordMark, str], ...]
-"""A text in pieces, each with its role in a comparison."""
+MarkedPieces = tuple[tuple[WordMark, str], ...]  # a text in pieces, each with its role
 
 ListedSection = tuple[Section, list[Substitution], list[ListedChange]]
 """A section of the list of changes, with its substitutions and its other changes."""
@@ -39,9 +38,8 @@ class ShownClause(NamedTuple):
 def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
-    """Return the changes as one HTML page that needs no other file, so it can be sent to others;
-    all text is escaped. Without ``wanted`` kinds, unchanged clauses are left out. Numbers link to
-    the website at the address ``base``, if given."""
+    """Return the changes as one HTML page that needs no other file, to be sent to others. Without
+    ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``."""
     template = environment(JAPANESE).get_template("diff.html")
     return template.render(
         changes=list_of_changes(comparison, wanted or CHANGED),
@@ -53,9 +51,8 @@ def render_diff(
 def list_of_changes(
     comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
 ) -> dict[str, Any]:
-    """Return the template values (``changes.html``) for a list of the changes of ``kinds``.
-    ``first`` has for each clause the only substitution that may use its id: a clause may be in
-    several, but an id only once on a page."""
+    """Return the template values for a list of the changes of ``kinds``. ``first`` has for each
+    clause the one substitution that may use its id, as an id may only be on a page once."""
     counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
     found = [each for _, substitutions, _ in sections for each in substitutions]
     return {

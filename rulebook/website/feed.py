@@ -16,11 +16,9 @@ from rulebook.text.controls import visible
 from rulebook.website.addresses import edition_address, edition_feed, game_address, relative
 from rulebook.website.diff_page import ListedSection, list_of_changes
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import KIND_LABELS, SECTION_LABELS
-from rulebook.website.language import JAPANESE, environment
+from rulebook.website.language import JAPANESE, LABELS, environment
 
-EARLIEST = date(1970, 1, 1)
-"""The date of entries that state none, because Atom requires one."""
+EARLIEST = date(1970, 1, 1)  # of entries that state no date, because Atom requires one
 
 
 class FeedEntry(NamedTuple):
@@ -46,9 +44,8 @@ class Feed(NamedTuple):
 
 
 def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML. Ids are made from names, not addresses, so that feed readers do not
-    show entries twice if the site moves. Without ``base_url``, links are relative. Control
-    characters are replaced, because XML forbids them."""
+    """Return ``feed`` as XML. Ids are made from names, so that feed readers show no entry twice if
+    the site moves. Without ``base_url``, links are relative. XML forbids control characters."""
     template = environment(JAPANESE).get_template("feed.xml")
     return template.render(
         feed=feed,
@@ -59,8 +56,7 @@ def render_feed(feed: Feed, base_url: str) -> str:
     )
 
 
-# If there are more changes than this, a summary only counts them.
-_MOST = 40
+_MOST = 40  # changes in a summary; more are only counted
 
 
 def feed_of_editions(view: GameView) -> Feed:
@@ -87,13 +83,13 @@ def feed_of_editions(view: GameView) -> Feed:
 def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iterator[str]:
     """Yield the parts of an entry's plain text, for feed readers that show no HTML: the counts of
     changes by kind, then the changes by section, then the substitutions of words."""
-    counts = step.counts().items()
-    yield "、".join(f"{KIND_LABELS[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
+    counts, labels = step.counts().items(), LABELS["change-kinds"]
+    yield "、".join(f"{labels[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
     for section, _, changes in sections:
         if changes:
-            named = [f"{KIND_LABELS[c.change.kind]} {c.change.arrow}" for c in changes[:_MOST]]
+            named = [f"{labels[each.change.kind]} {each.change.arrow}" for each in changes[:_MOST]]
             more = f"、ほか{len(changes) - _MOST}" if len(changes) > _MOST else ""
-            yield f"{SECTION_LABELS[section]}：{'、'.join(named)}{more}"
+            yield f"{LABELS['change-sections'][section]}：{'、'.join(named)}{more}"
     for _, substitutions, _ in sections:
         for each in substitutions:
             yield f"{each.old}を{each.new}に（{len(each.changes)}条）"

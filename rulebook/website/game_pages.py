@@ -22,16 +22,14 @@ from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_address, game_address, relative
 from rulebook.website.clause_pages import clause_page, edition_pages
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CARD_ROLES
-from rulebook.website.language import JAPANESE, environment
+from rulebook.website.language import JAPANESE, LABELS, environment
 from rulebook.website.markup import heading_levels, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the number of each clause that governs a card, in a judge's order, with the words of
-    the card that it governs (in the first ability if there are several). The page lists them next
-    to the card; a clause on a whole ability has no words."""
+    """Return the number of each clause that governs a card, in a judge's order, with the first
+    words that it governs ("" for a whole ability), which the page lists next to the card."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -103,7 +101,7 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
         cards=[(card.id, annotated_text(card), governing(card)) for card in view.cards],
         longest=LONGEST_CARD,
         reader=reader if reader and view.game.id in reader.tables else None,
-        roles={role: renderer.translate(name) for role, name in CARD_ROLES.items()},
+        roles={role: renderer.translate(name) for role, name in LABELS["card-roles"].items()},
     )
 
 
@@ -215,9 +213,8 @@ def chapter_picture(view: GameView, chapter: int) -> Picture | None:
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of the references of the whole rulebook, None without any. They are joined
-    by section, because there are too many clauses; if no section refers to another, they are drawn
-    between clauses."""
+    """Return the picture of the references of the whole rulebook, None without any: between
+    sections, since there are too many clauses; if no section refers to another, between clauses."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
@@ -246,9 +243,8 @@ def _section_number(view: GameView, number: str) -> str:
 def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
-    """Return the picture of ``drawn`` (``edges``, perhaps joined by section): a row for each end,
-    an arc for each pair; None if there are none. All ``edges`` are listed for those who cannot see
-    arcs. Rows for which ``is_away`` is true belong to other chapters."""
+    """Return the picture of ``drawn`` (``edges``, perhaps by section), None without arcs. ``edges``
+    are also listed, for those who cannot see it. Rows of other chapters are ``is_away``."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}

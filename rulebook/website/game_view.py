@@ -73,28 +73,23 @@ _NONE: Mapping[str, OwnCards] = {}
 
 @dataclass(frozen=True)
 class GameView:
-    """One game of the site, with the tables that its many pages look up."""
+    """One game of the site, with the tables that its pages look up. ``cards`` are its examples,
+    ``others`` its other editions, the latest first, and ``steps`` the comparisons of each edition
+    with the next, the oldest first; ``own_cards`` is the user's library of cards."""
 
     linked: LinkedRulebook
     concepts: Concepts
     readings: Furigana
     cards: tuple[Annotation, ...] = ()
-    """Example cards with the clauses that govern them; none if the game has no examples."""
     others: tuple[OtherEdition, ...] = ()
-    """The other editions, the latest first."""
     steps: tuple[EditionComparison, ...] = ()
-    """The comparison of each edition with the next, the oldest first."""
     own_cards: OwnCards | None = None
-    """The library of cards that the site was given for this game; None if there is none."""
     rulings: Rulings | None = None
-    """The rulings; None if there are none."""
     language: Language = JAPANESE
-    """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view for pages in ``language``, itself if that is its language. Tables already
-        computed are reused, because they are slow to make, except those in ``_SAYING``, which
-        contain texts in a language. ``__dict__`` has only tables, because fields are in slots."""
+        """Return the view for pages in ``language``. Tables already made are reused, as making is
+        slow, except those with texts in a language. ``__dict__`` has only tables, no fields."""
         if language is self.language:
             return self
         other = replace(self, language=language)
@@ -216,9 +211,8 @@ class GameView:
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
     def text(self, clause: Clause, chapter: int | None = None) -> Markup:
-        """Return the text of ``clause`` as HTML, with links to the pages of clauses or, in the
-        reading view of ``chapter``, to places in reading views. It is made once for pages in all
-        languages, except for the few texts with notes on their references."""
+        """Return the text of ``clause`` as HTML, with links to pages of clauses or, in the reading
+        view of ``chapter``, to places there. Languages share it if its references have no notes."""
         has_notes = any(reference.reason for reference in self.linked.references_of(clause))
         key = clause.number, chapter, self.language.code if has_notes else "ja"
         if key not in self._texts:
@@ -233,8 +227,7 @@ class GameView:
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision with a date, which the front page of the game shows; None if none has
-        a date, because the newest is then not known."""
+        """The newest revision with a date, if any has one, for the front page of the game."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
@@ -265,8 +258,7 @@ class GameView:
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
-        """Return the link from the reading view of ``chapter`` to a clause: on the same page only a
-        fragment, so browsers load nothing."""
+        """Return the link from a reading view to a clause, within it only a fragment: no reload."""
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 

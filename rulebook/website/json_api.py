@@ -42,9 +42,8 @@ from rulebook.website.rendering import Page
 def api_files(
     search: Mapping[str, object], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path and content of each file of the API, except single rulings, which may be too
-    many. ``search`` is the data from which programs can answer questions. Addresses begin with
-    ``base_url``; if empty, they are paths of the site."""
+    """Yield the path and content of each file of the API, without single rulings: they may be too
+    many. ``search`` is the data for answering questions. Addresses begin with ``base_url``."""
     names = {view.game.id: english_names(view.linked) for view in views}
     games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
     # Each concept that some game has, with its rules in all games, to compare them.
@@ -135,16 +134,14 @@ def _contents(view: GameView, base_url: str) -> Plain:
 def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
-    """Return a clause as ``rulebook show --json`` prints it, so programs read both alike, with its
-    ``address`` on the site."""
+    """Return a clause like ``show --json``, so programs read both alike, with its ``address``."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield each description of the API by name: OpenAPI, from which clients are made, and schemas
-    of the files. Without ``base_url`` the server is unknown and left out. Schemas whose names begin
-    with an underscore are only parts of others."""
+    """Yield each description of the API by name: OpenAPI, from which clients are made (its server
+    only if ``base_url`` is known), and the schemas of the files."""
     openapi = _site_schema("openapi.json")
     if base_url:
         openapi["servers"] = [{"url": f"{base_url}api/v1"}]
@@ -169,8 +166,7 @@ def _site_schema(file: str) -> Plain:
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
     """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. Its key
-    ``of`` names the schema to start from, in ``made`` or of a command: the site's files add to the
-    output of commands, and no schema is written twice."""
+    ``of`` names the schema to start from, so that none is written twice."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:
@@ -180,8 +176,7 @@ def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
     return {key: part for key, part in parts.items() if part is not None}
 
 
-Names = Mapping[str, Mapping[str, str]]
-"""For each game the English name of each term that has one."""
+Names = Mapping[str, Mapping[str, str]]  # for each game the English name of each term
 _WORDS = ("title", "term", "word")
 
 
@@ -192,9 +187,8 @@ def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
 
 
 def with_english(value: Any, game: str, names: Names) -> Any:
-    """Return ``value`` with the key ``english`` in each object in it whose title, term or word has
-    an English name: that in the game of the object, else in ``game``, since games may name it
-    differently. The JSON of the commands lacks these names, which programs need."""
+    """Return ``value`` with the key ``english`` in each object with a title, term or word that has
+    an English name in its game, else in ``game``: programs need these, the commands lack them."""
     if isinstance(value, list):
         return [with_english(each, game, names) for each in value]
     if not isinstance(value, dict):

@@ -1,14 +1,13 @@
 """The languages of the site: Japanese, in which it is written, and English.
 
-Templates, scripts and labels are written in Japanese, with all forms to be translated in calls of
-``_``: ``_("第{number}章", number=9)`` in templates and ``_("{count}件", { count })`` in scripts.
-Their English is in ``rulebook/locale/en.po``. Rules are never translated.
-"""
+Forms to be translated are in calls: ``_("第{number}章", number=9)`` in templates, and in scripts
+``_("{count}件", { count })``. Their English is in ``rulebook/locale/en.po``."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import fields
@@ -24,7 +23,12 @@ from rulebook.data import data_folder
 from rulebook.messages import translations
 from rulebook.records import dataclass
 from rulebook.text.width import shortened
-from rulebook.website import addresses, labels, markup
+from rulebook.website import addresses, markup
+
+LABELS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    (data_folder("site") / "labels.toml").read_text(encoding="utf-8")
+)
+"""The Japanese names for the kinds of things that pages show, by the tables of the file."""
 
 # A call of ``_`` in a script: its form and, as ``name: expression``, the values of its fields.
 _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\s*\)')
@@ -121,11 +125,8 @@ class Language:
         return self.translate("{name}版", name=name)
 
 
-FOLDERS = {"ja": "", "en": "en/"}
-"""The languages of the site by code, with the folder of each one's pages."""
-
-NAMES = {"ja": "日本語", "en": "English"}
-"""What each language calls itself."""
+FOLDERS = {"ja": "", "en": "en/"}  # of the pages of each language
+NAMES = {"ja": "日本語", "en": "English"}  # what each language calls itself
 
 JAPANESE = Language("ja", FOLDERS["ja"], {})
 
@@ -160,7 +161,7 @@ def environment(language: Language) -> Environment:
         game=None,
         # For links to pages that exist only in Japanese: screen readers and browsers are told.
         in_japanese=Markup('lang="ja"' if language is JAPANESE else 'lang="ja" hreflang="ja"'),
-        labels=labels,
+        labels=LABELS,
         language=language,
         shortened=shortened,
     )

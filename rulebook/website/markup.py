@@ -49,9 +49,8 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause`` as HTML: references, uses of terms (by ``defined``, their
-    defining clauses) and steps are links; icons are pictures, because screen readers cannot read
-    their characters. Notes on references are in ``language``."""
+    """Return the blocks of ``clause`` as HTML. References, steps and uses of terms (``defined``)
+    are links; icons are pictures, which screen readers can read. ``language`` is that of notes."""
     steps = {
         step_id(clause.number, block.label)
         for block in clause.blocks
@@ -75,9 +74,8 @@ def clause_html(
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
-    """Yield the link for each reference, or for each target if its words name several. References
-    to ``steps``, ids on the same page, stay on that page; without a target, the reason is shown as
-    a tooltip. They become HTML in :func:`marked_up`."""
+    """Yield the link for each reference, or for each target in its words, for :func:`marked_up`.
+    Those to ``steps``, ids on the page, stay there; without a target, a tooltip says why."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         why = reference.why(language)

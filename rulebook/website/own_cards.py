@@ -26,11 +26,10 @@ from rulebook.text.normal import fold
 from rulebook.text.spans import Span
 from rulebook.website.addresses import library_address, own_card
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CARD_ROLES
+from rulebook.website.language import LABELS
 from rulebook.website.rendering import Page, Renderer
 
-# Characters that an address must not have; each becomes an underscore.
-_NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")
+_NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")  # each becomes an underscore
 _LONGEST_ADDRESS = 80
 
 
@@ -65,10 +64,9 @@ class CardAbility(Resolution):
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game in the order of their ids; their texts stay in ``library``, since all may
-    be too many to hold. ``using`` has the indices of cards by clause and role, ``owners`` the
-    rights holders, most frequent first, ``rulings`` those on each card by name or id in normal
-    form; ``key`` changes with any card or ruling."""
+    """The cards of a game, by id; their texts stay in ``library``, since they may not fit in
+    memory. ``using`` has indices of cards by clause and role, ``owners`` the rights holders,
+    ``rulings`` those on each card by folded name or id; ``key`` changes with any card or ruling."""
 
     path: Path
     library: sqlite3.Connection
@@ -98,9 +96,8 @@ class OwnCards:
 def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], shelf: RulingShelf, *, by_set: bool = False
 ) -> Iterator[dict[str, OwnCards]]:
-    """Yield the libraries at ``paths`` by game, with the rulings of ``shelf`` and a page for each
-    card or (``by_set``) each set. Raise :class:`SiteError` if two are for the same game, because
-    their pages would collide, or if one was indexed with another edition of the rules."""
+    """Yield the libraries at ``paths`` by game, with the rulings of ``shelf``, and pages by card or
+    (``by_set``) set. Raise :class:`SiteError` for two of a game, whose pages would collide."""
     found: dict[str, OwnCards] = {}
     with ExitStack() as opened:
         for path in paths:
@@ -204,31 +201,18 @@ SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL OR
 # The number of cards of each role on the page of a clause, and of cards on a page of a list.
 ON_CLAUSE, ON_LIST = 20, 500
 
-_EXAMPLE = re.compile("[・※]?例")
-"""The beginning of a line that is an example in a clause."""
+_EXAMPLE = re.compile("[・※]?例")  # begins a line that is an example in a clause
 
 _MARK = Markup('<a class="ref" href="{}">{}</a>')
 
 
-class GovernedCards(NamedTuple):
-    """The cards that a clause governs in one role: their number, and the first ones for display."""
-
-    role: str
-    number: int
-    cards: tuple[OwnCard, ...]
-
-
-def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
-    """Return the first cards that a clause governs, with their total, by role; its page shows no
-    more, since there may be thousands. Empty if the game has no library."""
-    own = view.own_cards
-    roles = own.using.get(number, {}) if own else {}
-    found = []
+def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[OwnCard]]]:
+    """Yield, for each role in which a clause governs cards of a library, its label, their number
+    and the first cards. The page of the clause shows no more, since there may be thousands."""
     for role in CLAUSE_ROLES:
-        if own and (places := roles.get(role)):
-            shown = tuple(own.cards[place] for place in places[:ON_CLAUSE])
-            found.append(GovernedCards(CARD_ROLES[role], len(places), shown))
-    return tuple(found)
+        if places := own.using.get(number, {}).get(role):
+            shown = [own.cards[place] for place in places[:ON_CLAUSE]]
+            yield LABELS["card-roles"][role], len(places), shown
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
@@ -239,7 +223,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
     for place in range(1, len(lists) + 1):
         address = library_address(own.game, f"list-{place}")
         yield renderer.page("own_card_list", address, view=view, lists=lists, place=place)
-    role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
+    role_labels = {r: renderer.translate(LABELS["card-roles"][r]) for r in CLAUSE_ROLES}
     for number in filter(view.book.by_number.__contains__, own.using):
         roles = own.using[number]
         rows = [(label, at) for role, label in role_labels.items() for at in roles.get(role, ())]
@@ -293,8 +277,7 @@ class CardPage:
     texts and clauses are made when the template asks for them."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Read ``card`` from the library ``own``. Each character of its text gets the most specific
-        of its clauses, from which :meth:`text` makes links."""
+        """Read ``card`` from ``own``; each character gets its most specific clause, for links."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from markupsafe import Markup, escape
 
 from rulebook.clauses.game import Game
-from rulebook.records import NamedTuple, dataclass
+from rulebook.records import NamedTuple
 from rulebook.website import addresses
 from rulebook.website.addresses import game_address, is_in_all_languages, relative
 from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
@@ -19,14 +19,12 @@ from rulebook.website.site_reader import SiteReader
 if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
 
-# The version's place until all pages are known; angle brackets in documents are escaped.
-VERSION = "<!--version-->"
+VERSION = "<!--version-->"  # its place until all pages are known; documents cannot have it
 # Placeholders in a frame, for which each page has its own text; no text has control characters.
 _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page of the site: its path, and its HTML."""
 
     path: str
@@ -43,14 +41,12 @@ class Twin(NamedTuple):
 
 
 class Renderer:
-    """Renders templates in ``language`` for a site at ``base_url``, "" for any place; ``reader``
-    reads cards on the pages, if the site has it."""
+    """Renders templates in ``language`` for a site with the card ``reader``, if there is one."""
 
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is the address of the site, "" if it must work anywhere; ``reader`` reads
-        cards on its pages, which are in ``language``. The version is filled in last."""
+        """``base_url`` is "" for a site that works anywhere. The version is filled in last."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -93,17 +89,15 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Return the page of ``view`` that has the same name as its ``template``, as do most pages
-        of a game; its address follows from that name."""
+        """Return the page of ``view`` called like its ``template``, as are most pages of a game."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(
         self, template: str, folder: str, view: GameView, ending: str = ""
     ) -> Callable[..., Page]:
-        """Return a function that makes the pages of ``folder`` from path, title, description and
-        values for the body. The shared parts are rendered once, around placeholders, since joining
-        strings is much faster than a template for each of 100,000 pages. ``ending`` is “.html” if
-        all languages have these pages: only then the frame links to the others."""
+        """Return a function that makes pages of ``folder`` around values for the body. The shared
+        parts are rendered once: a template for each of 100,000 pages is much slower than joining.
+        ``ending`` is “.html” if all languages have these pages, so that they link to each other."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",

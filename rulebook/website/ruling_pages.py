@@ -18,13 +18,11 @@ from rulebook.text.width import shortened
 from rulebook.website.addresses import game_address, ruling_address
 from rulebook.website.feed import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import RULING_CONFIDENCES, RULING_STATES
-from rulebook.website.language import JAPANESE
+from rulebook.website.language import JAPANESE, LABELS
 from rulebook.website.markup import MarkedPiece, marked_up
 from rulebook.website.rendering import Page, Renderer
 
-# The maximum number of rulings on one page of a list, and in the feed.
-_ON_PAGE, _IN_FEED = 500, 50
+_ON_PAGE, _IN_FEED = 500, 50  # the most rulings on a page of a list, and in the feed
 _END, _BREAK = Markup("</a>"), Markup("<br>")
 
 
@@ -97,7 +95,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
     for ruling in rulings.all:
         moved, confidences = dict(ruling.moved), {}
         if ruling.is_suggested:
-            confidences = {s.clause: RULING_CONFIDENCES[s.confidence] for s in ruling.suggested}
+            labels = LABELS["ruling-confidences"]
+            confidences = {each.clause: labels[each.confidence] for each in ruling.suggested}
         yield frame(
             ruling_address(game.id, ruling.id),
             title=f"{shortened(ruling.question, 40)}｜{game.name}",
@@ -128,7 +127,8 @@ def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[st
     # The link is a form, since the path from one folder to the other is the same for all.
     page = renderer.language.folder + game_address(game, "rulings")
     href = renderer.link(ruling_address(game, "{}"), page)
-    between, states = translate("、"), {k: translate(v) for k, v in RULING_STATES.items()}
+    between = translate("、")
+    states = {key: translate(name) for key, name in LABELS["ruling-states"].items()}
     return {
         each.id: row(
             each, href.format(quote(each.id)), between.join(each.numbers), states[each.state]

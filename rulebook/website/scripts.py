@@ -1,7 +1,5 @@
-"""The scripts of the site and their data: texts, tables and rules of ranking.
-
-The data is in script files, each a call with plain values, so that it also loads from ``file://``,
-where a page may not read other files."""
+"""The scripts of the site and their data: texts, tables and rules of ranking. The data is in calls
+in script files, so that it also loads from ``file://``, where no other file may be read."""
 
 from __future__ import annotations
 
@@ -26,14 +24,12 @@ from rulebook.text.normal import fold
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import TERM_KINDS
-from rulebook.website.language import FOLDERS, EnglishGame, Language
+from rulebook.website.language import FOLDERS, LABELS, EnglishGame, Language
 from rulebook.website.own_cards import OwnCards
 from rulebook.website.site_reader import READER, SiteReader
 
 STATIC = data_folder("site") / "static"
-# The search in the browser looks through at most this many rulings of a game.
-_MOST_SEARCHED_RULINGS = 2000
+_MOST_SEARCHED_RULINGS = 2000  # of a game, in the browser
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
@@ -83,9 +79,8 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts with the search ``tables``: the head of each table
-    (without shards), all heads in one file, and for each shard number the shards of all tables in
-    one file. A phone waits for each file, so a search in all games loads few."""
+    """Yield path and content of the scripts with the search ``tables``: heads, all heads in one,
+    and one file for the shards of each number in all tables, since a phone waits for each file."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -111,7 +106,7 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
     values = {
         "games": [view.game.id for view in views],
         "libraries": [view.game.id for view in views if view.own_cards],
-        "kinds": {kind: language.translate(name) for kind, name in TERM_KINDS.items()},
+        "kinds": {kind: language.translate(name) for kind, name in LABELS["term-kinds"].items()},
     }
     shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
     yield language.script, served_script("\n".join([first, shown, *rest]), language)
@@ -120,8 +115,7 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
 
 
 def _sources(names: Iterable[str]) -> list[str]:
-    """Return the text of each file of ``names``, the parts of one script in order. They are edited
-    apart but sent as one file, which browsers load faster."""
+    """Return the texts of ``names``, parts of one script: browsers load a single file faster."""
     return [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in names]
 
 
@@ -180,8 +174,7 @@ def _put_call(name: str, value: object) -> str:
 _SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
 # A pair in more than one card out of this many does not narrow a search, so has no postings.
 _COMMON_SHARE = 3
-# This sign before a pair distinguishes pairs of names from pairs of texts.
-_OF_NAME = "@"
+_OF_NAME = "@"  # before a pair of a name, not of a text
 # The character that stands for 0 in postings; halves of pairs (surrogates) are skipped.
 _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
@@ -241,14 +234,9 @@ def _gaps_as_text(places: Iterable[int]) -> str:
     return "".join(out)
 
 
-HEADERS = "_headers"
-"""A file that some hosts (Netlify, Cloudflare Pages) read and do not serve."""
-
-FOR_PROGRAMS = ("api/", "data/")
-"""The folders of files for programs."""
-
-ALLOWING = ("Access-Control-Allow-Origin", "*")
-"""The header that lets pages of other sites read a file."""
+HEADERS = "_headers"  # which some hosts (Netlify, Cloudflare Pages) read and do not serve
+FOR_PROGRAMS = ("api/", "data/")  # the folders of files for programs
+ALLOWING = ("Access-Control-Allow-Origin", "*")  # lets pages of other sites read a file
 
 
 def allowing_headers(base_url: str) -> str:
@@ -293,9 +281,8 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker: its code, after a constant with the files to store
-    and their SHA-256, which browsers check, and all clause numbers. Pages of single clauses are not
-    stored; offline, the chapter of the number is shown."""
+    """Return the script of the service worker after a constant with the files to store, their
+    SHA-256, which browsers check, and all clause numbers, whose chapters are shown offline."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -31,8 +31,7 @@ from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.website.scripts import ALLOWING, FOR_PROGRAMS
 from rulebook.website.site_builder import build_site
 
-# Seconds between two checks of the sources, and of a running build.
-_EVERY, _OFTEN = 1.0, 0.1
+_EVERY, _OFTEN = 1.0, 0.1  # seconds between checks of the sources, and of a running build
 # Seconds that a browser may be silent on a connection, which keeps a thread busy.
 _SILENCE = 30
 # The content types of files that become much smaller when compressed.
@@ -138,14 +137,12 @@ class Server(ThreadingHTTPServer):
             self._say(Message("not answered: {error!r}", error=error))
 
 
-State = Mapping[Path, tuple[int, int]]
-"""The time and size of each file, which show whether one has changed."""
+State = Mapping[Path, tuple[int, int]]  # time and size of each file
 
 
 def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> State:
-    """Return the time and size of each file below ``folders`` and of each one that ``files`` finds.
-    If they differ from an earlier state, a file was changed, added or removed, and the site is
-    rebuilt. Files that vanish meanwhile are left out."""
+    """Return the time and size of each file below ``folders`` and of each that ``files`` finds. If
+    they differ from before, the site is rebuilt. Files that vanish meanwhile are left out."""
     below: list[Path] = []
     for folder in folders:
         with suppress(OSError):  # a folder in it may vanish meanwhile
@@ -166,9 +163,8 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Rebuild whenever the sources change, in a thread; a failed build changes nothing. A build
-    runs in another process, which reports its errors itself and is ended with the server: serving
-    stays quick meanwhile, and each build sees the current files and code."""
+    """Rebuild whenever the sources change, in a thread. Each build runs in another process, which
+    sees the current code and is ended with the server, so that serving stays quick meanwhile."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:

@@ -78,8 +78,7 @@ _SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 {}</urlset>
 """
-# Documents with fewer bytes than this in total are short.
-_SHORT = 50_000
+_SHORT = 50_000  # bytes of all documents
 
 Progress = Callable[[int], None]
 
@@ -99,12 +98,12 @@ def build_site(
     *,
     cards_by_set: bool = False,
 ) -> str:
-    """Write the site into ``folder`` and return its version. ``cards`` are libraries of cards, each
-    of another game, shown with a page for each card or, if ``cards_by_set``, for each set;
-    ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads cards.
-    ``folder`` must be new, empty or a site of ours, which stays until it is replaced as a whole.
-    ``progress`` is called with the number of files made so far. Raises :class:`SiteError` if the
-    site cannot go there, :class:`ReaderError` without a reader."""
+    """Write the site into ``folder`` and return its version. ``cards`` are libraries, each of
+    another game, with a page for each card or, if ``cards_by_set``, for each set; ``shelf`` has the
+    rulings, by default those of the corpus; ``reader`` reads cards. ``progress`` is called with the
+    number of files made. Raises :class:`SiteError` if ``folder`` is neither new, empty nor a site
+    of ours, which stays until it is replaced as a whole, and :class:`ReaderError` without a
+    reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     rulings = shelf or RulingShelf(tables.corpus)
@@ -113,8 +112,8 @@ def build_site(
         files = SpooledTexts(file)  # until the version is known
         with _tables_meanwhile(tables):
             build = _Build(tables, list(open_views(tables.corpus, own, rulings)), base_url, reads)
-            for page in build.pages():
-                files[page.path] = page.html
+            for path, html in build.pages():
+                files[path] = html
                 progress(len(files))
         pages = len(files)
         files.update(build.other_files())
@@ -146,9 +145,8 @@ class _Build:
                     yield from library_pages(renderer, view, view.own_cards)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield the path and content of all files that are not pages: styles, scripts and data for
-        browsers, the JSON API and data for programs, and feeds. There are scripts for each
-        language, because browsers load no translations."""
+        """Yield the path and content of all files that are not pages: styles, scripts (for each
+        language, as browsers load no translations), feeds, and data for browsers and programs."""
         views = self.views
         search = scripts.search_data(self.tables, views)
         # Where shards begin, by which theme.js finds the shard of a word.
@@ -196,9 +194,8 @@ class _Build:
         return content.hexdigest()[:8]
 
     def many_pages(self, progress: Progress, done: int) -> Iterator[Page]:
-        """Yield pages that may be too many to hold: lasting clauses, cards, rulings. The clauses of
-        the current edition are at their lasting addresses in each language, so that a citation that
-        links to them stays valid when the next edition is current."""
+        """Yield pages that may be too many to hold: cards, rulings, and the clauses at their
+        lasting addresses, so that a citation stays valid when the next edition is current."""
         renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
             in_english = view.in_language(english())
@@ -224,7 +221,7 @@ class _Build:
         last, the marker need digests of all other files. ``many`` are never held at once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
-        for path, text in chain(known, ((page.path, page.html) for page in many)):
+        for path, text in chain(known, many):
             stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
             digests[path] = digest(stamped)
             yield path, stamped

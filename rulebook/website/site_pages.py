@@ -13,8 +13,7 @@ from rulebook.links.concepts import Concept, ConceptRule, Concepts
 from rulebook.links.furigana import row_of
 from rulebook.website.addresses import ABOUT, API, CONCEPTS, HOME, NOT_FOUND, OFFLINE
 from rulebook.website.game_view import GameView
-from rulebook.website.labels import CONCEPT_KINDS
-from rulebook.website.language import JAPANESE
+from rulebook.website.language import JAPANESE, LABELS
 from rulebook.website.rendering import Page, Renderer
 
 # A game, its rule on a concept, the governing clause, and the text of that clause.
@@ -22,10 +21,9 @@ ShownRule = tuple[GameView, ConceptRule, Clause, str]
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
-    """Yield the pages that belong to no single game. The home page has the newest rules first,
-    because returning readers look for changes. The page on the JSON API shows the source of the
-    example that runs in it, so it cannot become outdated. This page and “about” need an existing
-    clause for their examples: one in the middle of the last game."""
+    """Yield the pages that belong to no single game. The home page has the newest rules first:
+    returning readers look for changes. The page on the API shows the source of the example that
+    runs in it; it and “about” take an existing clause, in the middle of the last game."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number
@@ -41,8 +39,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     # The list of concepts, and a page for each kind that compares them across games.
     used = [concept for concept in concepts.by_id.values() if concept.rules]
     # Known kinds first; a corpus may have its own kinds, which have no translation.
-    others = {kind: kind for kind in sorted({c.kind for c in used} - CONCEPT_KINDS.keys())}
-    names = {**CONCEPT_KINDS, **others}
+    known = LABELS["concept-kinds"]
+    names = {**known, **{kind: kind for kind in sorted({c.kind for c in used} - known.keys())}}
     every = [(kind, name, [c for c in used if c.kind == kind]) for kind, name in names.items()]
     kinds = [each for each in every if each[2]]
     yield renderer.page("concepts", CONCEPTS, kinds=kinds, concept_count=len(used))

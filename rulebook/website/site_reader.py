@@ -1,6 +1,4 @@
-"""The card reader for the browser, as files of the site: the built reader and tables of games.
-
-All are in a folder named after their content, so files of different builds never mix."""
+"""The card reader for the browser, as files of the site, in a folder named after their content."""
 
 from __future__ import annotations
 
@@ -18,12 +16,8 @@ from rulebook.errors import CorpusError, ReaderError
 from rulebook.messages import Message
 from rulebook.records import dataclass
 
-CARD_READER = "static/card_reader.js"
-"""The script of the page on which cards are read."""
-
-READER = "reader/"
-"""The folder of everything that reads cards."""
-
+CARD_READER = "static/card_reader.js"  # the script of the page on which cards are read
+READER = "reader/"  # the folder of everything that reads cards
 _WORKER = "reader_worker.js"
 
 
@@ -45,11 +39,9 @@ class SiteReader:
     def paths(self) -> Iterator[str]:
         """The addresses of the files that a browser loads to read cards: the worker, the built
         files and the tables of each game. They are stored, so cards can also be read offline."""
-        yield f"{self.address}/{_WORKER}"
-        for file in self.manifest.files:
-            yield f"{self.address}/{file.name}"
-        for game in self.tables:
-            yield f"{self.address}/{game}.json"
+        tables = (f"{game}.json" for game in self.tables)
+        for name in (_WORKER, *(file.name for file in self.manifest.files), *tables):
+            yield f"{self.address}/{name}"
 
     def fetched(self, game: str) -> int:
         """Return how many bytes the page itself loads to read cards of ``game``, for a progress
@@ -75,9 +67,8 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the card reader for browsers that ``make reader`` left in ``folder``. Raise
-    :class:`ReaderError` if there is none, or if code or a file changed since: site and terminal
-    would read differently."""
+    """Return the card reader that ``make reader`` left in ``folder``. Raise :class:`ReaderError`
+    without one, or if code or files changed since: site and terminal would read differently."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name

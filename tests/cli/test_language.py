@@ -12,7 +12,7 @@ from rulebook.cli.main import COMMANDS
 from rulebook.editions.changes import ChangeKind
 from rulebook.errors import UnknownClause
 from rulebook.messages import render, translations
-from rulebook.website.labels import KIND_LABELS
+from rulebook.website.language import LABELS
 from tests.conftest import Run
 
 JAPANESE = re.compile("[ぁ-ヺ一-龠]")
@@ -115,7 +115,7 @@ def test_group_without_command_prints_help_once(run: Run) -> None:
 
 @pytest.mark.parametrize("kind", ChangeKind)
 def test_changes_have_the_same_names_as_on_the_site(kind: ChangeKind) -> None:
-    assert translations("ja")[kind] == KIND_LABELS[kind]
+    assert translations("ja")[kind] == LABELS["change-kinds"][kind]
 
 
 def test_changes_are_printed_in_chosen_language(run: Run, editions_folder: Path) -> None:

@@ -22,7 +22,7 @@ from rulebook.text.spans import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.game_pages import annotated_text, card_page
 from rulebook.website.game_view import open_views
-from rulebook.website.labels import CONFIDENCES, TERM_KINDS
+from rulebook.website.language import LABELS
 from rulebook.website.markup import MarkedPiece, clause_html, marked_up, pieces_of, step_id
 from rulebook.website.rendering import Renderer
 
@@ -114,8 +114,8 @@ def test_html_of_clause_has_all_its_text(corpus: Corpus, books: Mapping[str, Rul
 
 
 def test_every_kind_has_a_label() -> None:
-    assert TERM_KINDS.keys() == set(TermKind)
-    assert CONFIDENCES.keys() == set(Confidence)
+    assert LABELS["term-kinds"].keys() == set(TermKind)
+    assert LABELS["confidences"].keys() == set(Confidence)
 
 
 def test_example_card_links_to_clauses(corpus: Corpus) -> None:

@@ -186,7 +186,7 @@ class _TermsOfText(Annotation):
         self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
 
     def json_text(self) -> str:
-        """Return a line of JSON with the members of other games' cards, for programs."""
+        """Return the terms as JSON like that of other games, so that programs read both."""
         text = self.text
         links = [
             link_text(one.start, text[one.start : one.end], link_rest(one.concept, one.clauses))

@@ -200,8 +200,8 @@ class GoverningTable:
     def clauses(
         self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
-        """Return the clauses that govern ``ability``, in the order in which a judge needs them.
-        ``links`` are those of its words; some clauses hold on ``unmarked`` cards alone."""
+        """Return the clauses that govern ``ability``, in a judge's order. ``links`` are those of
+        its words; some clauses hold only on ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         matches, context = self._matched_rules(facts)
         # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
@@ -321,7 +321,7 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         """Yield a row for each clause of the concepts in ``links`` that no rule on facts replaces:
-        facts know who acts. Steps in a condition, which does nothing, are definitions."""
+        facts know who acts. A condition only asks, so clauses for its steps are definitions."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:

@@ -203,7 +203,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the ``values`` that ``keep`` names, lists joined: the general, slower way."""
+    """Return the ``values`` at the indices in ``keep``, lists joined: the general, slower way."""
     parts: Values = []
     for index, is_list in keep:
         parts += values[index] if is_list else (values[index],)

@@ -233,7 +233,8 @@ class CardParser:
         return frozenset(word for words in renamed for word in words)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of each ability up to the first unknown one, for ``explain``."""
+        """Yield the terminals of each ability up to the first unknown one: ``explain`` shows
+        them."""
         source, seen = self.canonical(text), list[Leaf]()
         for start, end in split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)

@@ -289,7 +289,7 @@ class _Resolver:
         return (option for option in self._options if step_clauses.covers(option, span))
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of ``effects``, once for those in the same words, as they look alike."""
+        """Yield the steps of ``effects``, one for those in the same words: lines would repeat."""
         for effect in step_clauses.without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
 

@@ -216,7 +216,7 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
-        """The classes of all nodes in the ability, which show that a search would find none."""
+        """The classes of all nodes in the ability: stages need not search for any others."""
         return frozenset(map(type, map(itemgetter(0), self.inside)))
 
 
