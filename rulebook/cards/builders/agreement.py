@@ -138,8 +138,7 @@ def is_theirs(thing: Node) -> bool:
 
 
 def states_of(thing: Node) -> Iterator[qualities.InState]:
-    """Yield the states that ``thing`` must be in (バトル中の, 空席の): checks compare them with
-    what is possible at that time and place."""
+    """Yield the states that ``thing`` must be in (バトル中の), which must be possible there."""
     for qualifier in getattr(thing, "qualifiers", ()):
         if isinstance(qualifier, nouns.Qualities):
             yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
@@ -151,8 +150,7 @@ def is_one(thing: nouns.Noun) -> bool:
 
 
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
-    """Whether a player who chooses ``thing`` from ``zones`` cannot see it; ``is_seen`` is whether
-    the deck is looked through. A text that still asks for its qualities has lost words."""
+    """Whether a player who chooses ``thing`` in ``zones`` cannot see it, so cannot choose it."""
     hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}  # one sees one's own hand
     return not isinstance(thing, nouns.Place) and any(
         not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
@@ -161,8 +159,7 @@ def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` can only be a card, not a zone, a number or part of a zone. Checks refuse
-    what a card cannot do or have, but only where the thing is certainly a card."""
+    """Whether ``thing`` is certainly a card, so that a check may refuse what no card can do."""
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
@@ -196,8 +193,7 @@ class Misfit:
 
 
 def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for each thing joined with itself (「A」と「A」) and each qualifier that does
-    not fit the joined things. The grammar accepts both, but only damaged texts have them."""
+    """Yield a misfit for things joined with themselves, and misfits of their qualifiers."""
     yield from find_repeated(node.things)
     yield from check_qualifiers(node)
 
@@ -271,8 +267,7 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality of cards (レベル3の, 《A》の). Before a zone it shows
-    that a noun was lost. States are left out, since their own words decide what they fit."""
+    """Whether ``qualifier`` has a quality of cards (《A》の): before a zone, a noun was lost."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
@@ -437,8 +432,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is only a time (ターン, 始め), not a time that a card has (アタック終了時).
-    No card has such a time, and it is in no zone, so its qualifiers show lost words."""
+    """Whether ``thing`` is only a time (ターン), which no card has and which is in no zone."""
     return (
         isinstance(thing, nouns.Noun)
         and isinstance(thing.word, words.Word)
@@ -457,8 +451,7 @@ def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card, as in このカードのバトル相手. Other cards belong to
-    players and zones, so このカードのキャラ has lost a word."""
+    """Whether ``thing`` can belong to a card (バトル相手), not only to a player or zone."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

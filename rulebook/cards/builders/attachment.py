@@ -94,8 +94,7 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many of ``sorts`` there are up to and including the last ``sort``, 0 without one.
-    If a qualifier belongs to the outer noun, so do all before it; this is their number."""
+    """Return how many ``sorts`` there are up to the last ``sort``: outer qualifiers come first."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -224,8 +223,7 @@ def make_put_clause(
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many ``sorts`` at the start are ``wanted``, up to the first that is not. Used to
-    move the first qualifiers of a noun to another one."""
+    """Return how many ``sorts`` at the start are ``wanted``, qualifiers of another noun."""
     return len([*takewhile(wanted.__contains__, sorts)])
 
 
@@ -259,8 +257,7 @@ def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
 
 
 def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
-    """Return ``joined`` with the first ``count`` qualifiers of its first thing moved to ``joined``.
-    In 自分のキャラとカード, 自分の holds for both, but the grammar gives it to the first."""
+    """Return ``joined`` with its first thing's ``count`` qualifiers, of all things, moved to it."""
     first: Any = joined.things[0]
     others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
@@ -269,8 +266,7 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 as 《A》 in both zones; None for other phrases. The grammar
-    reads it as a zone joined with cards in the other zone."""
+    """Return メンバーとリタイアの《A》, read as a zone and cards, as 《A》 in both; else None."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
@@ -290,8 +286,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 with both things before の中; None for other phrases. The
-    grammar relates の中 only to the last one."""
+    """Return それらとあなたのメンバーの中 with both before の中, read as of the last; else None."""
     last = joined.things[-1]
     if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
         return None
@@ -354,8 +349,7 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》と《B》のキャラ as characters with either trait; None for other phrases. The
-    grammar reads it as a card 《A》 joined with characters of 《B》."""
+    """Return 《A》と《B》のキャラ, read as a card and characters, as having either; else None."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):

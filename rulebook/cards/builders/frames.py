@@ -102,8 +102,7 @@ def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
 
 @cache
 def _check_of_class(kind: Any) -> _Check | None:
-    """Return the function that checks nodes of the class ``kind``, None if they need no check. It
-    is looked up once for each class, because trees have many nodes of few classes."""
+    """Return the check of nodes of the class ``kind`` or None, looked up once for each class."""
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 
 
@@ -177,8 +176,7 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
 
 
 def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
-    """Whether ``thing`` can be ``other``, as in “A is B”: both are of one sort, or ``other`` is a
-    state (バトル中) or result (勝ち). All of a zone (レベル置場すべて) are its cards."""
+    """Whether ``thing`` can be ``other`` (“A is B”): both of a sort, or it is a state or result."""
     sorts = agreement.sorts_of(other)
     during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
     is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
@@ -226,8 +224,7 @@ def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Mi
 
 
 def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. If not, the text
-    lost or exchanged a noun, which the grammar does not notice."""
+    """Whether the unit of ``quantity`` can count ``thing`` (枚 cards); if not, a noun was lost."""
     counted = agreement.sorts_of_quantity(quantity)
     return "any" in counted or agreement.fits(thing, counted)
 

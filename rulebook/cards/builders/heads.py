@@ -77,8 +77,7 @@ def _find_misplaced(
 
 
 def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield a misfit for what exists only in an attack (バトル中のキャラを1枚選び), in an ability
-    that is played in the main phase: abilities were mixed up."""
+    """Yield a misfit for what only attacks have, if the ability is played in the main phase."""
     why = "there is no battle when this is played"
     for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
         match step:
@@ -144,8 +143,8 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield a misfit for repeated icons, wrong numbers of abilities, and そうしたら (“if you did”)
-    next to what is not an act: only damaged texts have them."""
+    """Yield a misfit for repeated icons, abilities lost from a list, and そうしたら after no
+    act."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
@@ -161,8 +160,7 @@ def check_ability(ability: card.Ability) -> Iterator[Misfit]:
 
 
 def _find_wrong_number(text: Sequence[Any]) -> Iterator[Misfit]:
-    """Yield a misfit where a sentence announces another number of abilities than follow it:
-    次の2つの能力を得る。『…』. One was lost, or the number was exchanged."""
+    """Yield a misfit where more or fewer abilities follow than are announced: one was lost."""
     for at, sentence in enumerate(text):
         after = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
         given = sum(len(each.quotation.abilities) for each in after)

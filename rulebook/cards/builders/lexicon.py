@@ -20,8 +20,7 @@ _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
 def _one_of(words: str) -> TextForm:
-    """Return a text form that allows only one of ``words``, separated by spaces. It checks entries
-    of ``frames.toml``; a fault lists the allowed words, so the author sees what to write."""
+    """Return a text form that allows only one of ``words``, and lists them in its fault."""
     return TextForm(words.replace(" ", "|"), words.replace(" ", " or "))
 
 

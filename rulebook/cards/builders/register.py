@@ -162,8 +162,7 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
 
 
 def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
-    """Return the function that makes a node of the class ``sort`` from a part of a terminal, as the
-    class itself would: レベル3 in レベル3で is the same node as elsewhere."""
+    """Return the function that makes a node of the class ``sort`` from a part of a terminal."""
     classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
     build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
     return lambda leaf: build(leaf.span, [leaf])
@@ -191,8 +190,7 @@ def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
 
 
 def _one_change(start: int, end: int, text: str) -> nouns.Change:
-    """Return the change that ``text`` states, from ``start`` to ``end``: a sign, then a number or
-    letter (－Ｘ). :func:`change` calls it once or twice, because a token may have two changes."""
+    """Return the change that ``text``, all or half of a token, states: a sign, then a number."""
     return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
 
 
@@ -202,7 +200,6 @@ def name(leaf: Leaf) -> nouns.Name:
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:
-    """Return the kind of ability that an icon stands for, or another mark. Both are printed in the
-    same brackets, so the grammar has one terminal for them."""
+    """Return the kind or other mark of an icon: both have one terminal, as they look alike."""
     kind = words.Kind(icon)
     return kind if kind in _KINDS else words.Marking(icon)

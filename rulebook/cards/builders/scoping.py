@@ -221,8 +221,7 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` states how things are, in a form that needs a continuation. Such steps are
-    held back until なら or the end shows whether they are a condition."""
+    """Whether ``step`` states how things are, held back: なら may make it a condition."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

@@ -64,8 +64,7 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` with ``particle`` fits a sense of the verb of ``act``; if not, it belongs
-    to another verb of the sentence. A verb without known senses takes anything."""
+    """Whether ``thing`` with ``particle`` fits ``act``; if not, it belongs to another verb."""
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
@@ -73,15 +72,13 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def needs_character(act: acts.Act) -> bool:
-    """Whether ``act``, in each sense of its verb, is done only by a card on the table
-    (アタックする): a text where a card in the hand does it is damaged."""
+    """Whether ``act`` is done only by a card on the table: not by one in the hand."""
     agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
     return bool(agents) and all("character" in a and "card" not in a for a in agents)
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
-    """Whether ``verb`` takes ``particle`` in any sense; true for a verb without known senses. A
-    verb that does not take に has no goal, so に marks the agent of its passive."""
+    """Whether ``verb`` takes ``particle`` (or is unknown): else に marks a passive's agent."""
     return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
@@ -115,8 +112,7 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside ``part`` (“also”, “or”), or ``part`` itself if it is a plain role. The
-    inner role has the particle and the noun that are checked against the verb."""
+    """Return the role inside ``part`` (“also”, “or”), or ``part``: it has particle and noun."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 

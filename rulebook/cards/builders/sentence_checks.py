@@ -81,8 +81,7 @@ def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _players_of(time: Node) -> frozenset[str]:
-    """Return whose ``time`` it is: 相手 of 相手のアタックフェイズの始め, empty if it is not said.
-    Times of different players in one sentence show that its words were exchanged."""
+    """Return whose ``time`` it is, maybe nobody's: times of one sentence must be of one player."""
     of = [each.thing for each in getattr(time, "qualifiers", ()) if isinstance(each, nouns.Of)]
     return agreement.owners_of(time).union(*map(_players_of, of))
 
@@ -102,8 +101,7 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
-    """Return the zone, with its owners, in which there is no card if ``asked`` holds; None for
-    other conditions: 手札に《A》がない says nothing of other cards."""
+    """Return the zone and its owners that has no card if ``asked`` holds, else None."""
     match asked:
         case acts.Exist(
             complements=(roles.Subject(thing=nouns.Place() as place),)
@@ -118,8 +116,7 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a misfit for a duration before an act that is done at once:
-    そのターン中、あなたは1枚引く. Only what lasts has a duration, so words were lost."""
+    """Yield a misfit for a duration before an act that is done at once, as words were lost."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -164,8 +161,7 @@ def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[Misfit]:
 def _check_destination(
     goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 ) -> Iterator[Misfit]:
-    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``: it is there
-    already, or goes to the other player, or is an event and only characters stand there."""
+    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     if events and _has_seats(goal.thing):

@@ -120,8 +120,8 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent, unless it can be a goal or source. に and
-    から mark the agent only in the passive: 相手に選ばれる, but 手札に戻される."""
+    """Return ``complement`` of a passive as its agent (相手に選ばれる), unless に, から is a
+    place."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
@@ -215,8 +215,7 @@ builds("is_not")(partial(_state, negated=True))
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build the state of having a quality: 持つ, or a quality as predicate. The parts are one list,
-    complements first; the qualities after them are alternatives, of which one is enough."""
+    """Build the state of having one of some qualities, which follow its complements."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -227,8 +226,7 @@ def _has(span: Extent, parts: Values) -> acts.Has:
 
 @builds("role")
 def _role(span: Extent, parts: Values) -> roles.Role:
-    """Build a noun with its particle; に after a time is the time, not a goal. The class of the
-    role is all that later stages see of the particle."""
+    """Build a noun with its particle, kept only as the role's class; に after a time is no goal."""
     thing, particle = parts
     kind = ROLE_OF_PARTICLE[particle.text]
     if kind is roles.Target and is_time(thing):
@@ -346,6 +344,5 @@ def _sentence(span: Extent, parts: Values) -> card.Sentence:
 
 @builds("open_sentence")
 def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
-    """Build a sentence without 。, as in a cost or at the end of a quotation. The node records
-    this, so it is printed again as it was."""
+    """Build a sentence without 。 (in a cost), so marked that it is printed again as it was."""
     return card.Sentence(*span, scope(parts), False, None)

@@ -104,8 +104,7 @@ class CertainCards:
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
-        """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``.
-        Whose cards they are is stored only if the same for all, since else nothing is certain."""
+        """Record that ``effect`` moves ``moved`` from ``taken`` to ``goal``, if one player's."""
         asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -115,8 +114,7 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``, and the first zone of the field for all that are
-        on the field. This one stands for the whole field, to count its characters together."""
+        """Yield the zones of the cards ``moved``, the whole field under its first zone's name."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
@@ -327,8 +325,7 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is surely empty at ``effect``, so no clause on a second card is cited:
-        the ability's card left it as a cost, or ``effect`` is itself a cost."""
+        """Whether ``place`` is surely empty, as its card left as a cost: it can take a card."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -336,8 +333,7 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Whether another step than ``effect`` moves the ability's card from its place on the
-        field. That place is empty then, so clauses on a second card in it are not cited."""
+        """Whether another step moves the ability's card: its place can take a second card."""
         others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
@@ -397,14 +393,12 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves cards of the opponent, None if unknown. Each player has zones of
-        their own, so only cards of one player replace each other."""
+        """Whether ``effect`` moves the opponent's cards (None: unknown): zones are one player's."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unstated; ``surely`` rejects an upper
-        limit (2枚まで). Comparing the counts of two steps shows whether a zone gains cards."""
+        """Return how many cards ``effect`` moves, to compare steps by; None if it is unknown."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

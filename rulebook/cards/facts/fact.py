@@ -94,16 +94,14 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact about the words of ``place`` if a rule of ``governing.toml`` matches this
-        ``role``. ``resolve`` shows a ``general`` fact (on the whole ability or cost) at no step."""
+        """Add a fact on ``place`` if a rule tests it; ``general`` ones are shown at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether ``until``, the duration of an effect, ends nothing: it is None, or a recurring
-        time in a 【永】 (あなたのターン中). Clauses on the end of an effect are then not cited."""
+        """Whether ``until`` ends nothing (None, or recurring): its end then has no clause."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(
@@ -166,22 +164,20 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether at least as many cards as the step takes were surely put into that zone before.
-        The zone then cannot run out, and clauses on an empty zone are not cited."""
+        """Whether as many cards as it takes were surely put there before: it cannot run out."""
         return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots of a fact, and their values, that describe the places on the field that the
-        step puts cards on. They are computed together, because all depend on the same places."""
+        """The slots on the places that cards are put on; computed together, from the same."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_of_field_places(self):
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of the cards ``moved``, each once, because clauses on leaving and
-        swapping differ by zone. A character without a stated zone is on the field."""
+        """Return the zones of ``moved``, each once, for clauses by zone; a character's is
+        "field"."""
         tracker = self.tracker
         return dict.fromkeys(
             place

@@ -123,8 +123,7 @@ class LocationTracker:
             self._things[what.text_place] = replace(what, zones=cards.zones)
 
     def record_payment(self, effect: Action) -> None:
-        """Record the cards that are shown or moved as a cost, and where they are then. Later
-        pointers name only the card, but clauses depend on its zone."""
+        """Record where the cards are that a cost shows or moves: pointers name no zone."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
             paid = out_of(effect.source, what)
@@ -133,8 +132,7 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def _record_leaving(self, effect: Action) -> None:
-        """Record where the ability's own card is after ``effect``, if that moves it. Which clauses
-        apply later depends on its zone."""
+        """Record where the ability's card is after ``effect``: clauses depend on its zone."""
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
             self.current_zones = self.moved_to or self.current_zones
@@ -164,8 +162,8 @@ class LocationTracker:
         return card or ability.kind != Kind.AUTO.value
 
     def is_in_hidden_zone(self, what: What | None) -> bool:
-        """Whether ``what`` is in a zone whose cards the other player does not see: 手札. Clauses on
-        choices and moves differ for such zones."""
+        """Whether ``what`` is in a zone that the other player does not see (手札), as clauses
+        ask."""
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
@@ -178,8 +176,7 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Whether ``event`` moves the ability's own card from a zone off the field. The ability
-        then works off the field, which a clause must allow."""
+        """Whether ``event`` moves the ability's card from off the field, as a clause allows."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and self._field.isdisjoint(zones)
@@ -255,8 +252,7 @@ class LocationTracker:
         return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is: the tracked ones for the ability's own card, since
-        it may have moved, and the stated ones for others."""
+        """Return the zones in which ``what`` is; those of the ability's own card are tracked."""
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
@@ -274,8 +270,7 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, None if unknown. They have the zone where
-        they are now, on which clauses depend, unless ``what`` states another."""
+        """Return the cards that ``what`` is or points at, in their zone now; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
@@ -283,8 +278,7 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely the same card: the ability's own, or named at
-        one place of the text. A text names a card again by a pointer, so both are looked up."""
+        """Whether ``one`` and ``other`` are surely one card; pointers are looked up for it."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -305,14 +299,12 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards in ``part``, an argument of ``effect``, each with the zone it is taken
-        from, because clauses depend on that. The ability's own card is tracked separately."""
+        """Return the cards in ``part`` of ``effect``, each with the zone it is taken from."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at. A pointer may have
-        several (joined by “+”), each looked up alone: their cards may be in different zones."""
+        """Return the recorded choices that ``what`` points at, apart: each has its own zone."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
@@ -324,8 +316,7 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what``, to which a delayed effect will be done, is a known card on the field.
-        Clauses depend on this, because such a card is a new one once it leaves (reb 4.1.4)."""
+        """Whether ``what`` is a known card on the field: after leaving it is new (reb 4.1.4)."""
         found = self.each_card_of(what)
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
@@ -355,14 +346,12 @@ class LocationTracker:
         return self.is_on_field(what) and self._field.issuperset(self.zones_of(what))
 
     def is_card_on_field(self) -> bool:
-        """Whether the card of the ability is on the field now. Most texts do not state this, so an
-        ability with an icon is enough, unless its card is known to be elsewhere."""
+        """Whether the ability's card is on the field, as all with an icon not known elsewhere."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what``, which is on the field, may be in a fight: it is neither in the back row
-        nor called バトル中以外の. Clauses on attacks are cited only then."""
+        """Whether ``what`` on the field may fight, as clauses ask: not in the back row."""
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
@@ -383,8 +372,7 @@ class LocationTracker:
 
 
 def _names_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is or includes the ability's own card: マーカーすべてとこのカード. Where
-    that card goes is tracked separately, because clauses depend on it."""
+    """Whether ``what`` includes the ability's own card, which is tracked: …とこのカード."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
@@ -397,14 +385,12 @@ def is_move(effect: Effect) -> bool:
 
 
 def turns_side(effect: Action) -> bool:
-    """Whether ``effect`` only turns cards face up or down in their zone: エントリーに裏向きにする.
-    That is not a move, so clauses on moves are not cited."""
+    """Whether ``effect`` only turns cards in their zone, and so moves none: 裏向きにする."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` sets a number (コストを1にする). Clauses on changed numbers apply to it,
-    not those on moves, although its verb is one that also moves cards."""
+    """Whether ``effect`` sets a number (コストを1にする), by a verb that else moves cards."""
     goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
     value = goal is not None and (goal.sort == "numbers" or not goal.words)
     return effect.act == "turn-into" and value and not turns_side(effect)

@@ -166,8 +166,7 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only lets the player choose other cards for an earlier choice, to which it
-    points: 選んでもよい. It breaks no rule of the game, unlike other permissions."""
+    """Whether ``effect`` only widens an earlier choice (選んでもよい), and breaks no rule."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -303,8 +302,7 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers that stand for ``what`` itself: そのキャラ. In そのキャラのマーカー, the
-    pointer stands for the card above the marker, so there are none."""
+    """Return the pointers for ``what`` itself; そのキャラのマーカー has one for the card above."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -333,15 +331,14 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` belongs to the opponent, whose cards and zones have other clauses. So does
-    any card that is in battle with the ability's own card."""
+    """Whether ``what`` is the opponent's, as is any card that fights the ability's own."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is in battle with the ability's own card: バトル相手, …とバトル中のキャラ.
-    It is then one card, and the opponent's, though the text says neither."""
+    """Whether ``what`` fights the ability's own card (バトル相手): it is one card of the
+    opponent."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -378,15 +375,13 @@ def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]
 
 
 def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the nouns for what cards become when ``effect`` moves them: マーカー of
-    マーカーとして置く. Clauses differ by this."""
+    """Return the nouns for what cards become (マーカーとして置く), by which clauses differ."""
     goal = effect.goal if effect.act == "turn-into" else None
     return nodes.nouns_of(effect.use) or nodes.nouns_of(goal)
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards from an end of a zone: 山札の上から. They come one by one, so
-    clauses on their order do not apply, but those on zones that run out may."""
+    """Whether ``effect`` takes cards off an end of a zone (山札の上から), one by one, in order."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

@@ -94,8 +94,7 @@ class _AbilityReader:
         return nodes.AbilityMeaning(*head, *body)
 
     def _keyword(self) -> nodes.KeywordUse | None:
-        """Return the keyword of the ability as printed, with its names and numbers, or None. The
-        wording that the rules give for it is added by :class:`MeaningReader`."""
+        """Return the keyword as printed, or None; :class:`MeaningReader` adds what rules say."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -228,8 +227,8 @@ class _AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the quoted abilities in its grants. They are read as separate
-        texts, since この in them is the card that gets them."""
+        """Return ``effect`` with the quoted abilities in its grants: この in them is the
+        receiver."""
         if not self._quotes or not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted) if self._quotes else effect
         # A grant keeps no nodes of the tree, so its quotations are found by its span.
@@ -328,8 +327,7 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name of the effect, by which rules refer to it, or None: 風 of 風：…, and of
-    <奥義2 風：…>, where it is inside another mark."""
+    """Return the name by which rules call the effect, maybe inside a mark: 風 of <奥義2 風：…>."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

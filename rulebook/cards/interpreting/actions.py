@@ -312,14 +312,12 @@ def _lasts(
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる: its object becomes its goal, and stays so. The duration of the
-    sentence then belongs to it, unlike for actions that happen at once."""
+    """Whether ``act`` is なる, whose object stays so: the sentence's duration belongs to it."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` describes what the object becomes, such as コスト1のキャラ. This change
-    lasts, so its action has a duration."""
+    """Whether ``role`` describes what the object becomes (コスト1のキャラ): that lasts."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -216,14 +216,12 @@ class ComplementReader:
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the topic or subject of ``act`` if it is a player, else None. The player in
-        相手がアタックする際… also becomes the topic of later steps."""
+        """Return the player who does ``act``, or None, the topic of later steps: 相手が…際."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player. A player as topic or subject is the agent, but a card
-        there is the object, as in このカードは手札に戻る."""
+        """Whether ``role`` names a player: then it is the agent, a card is the object."""
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
@@ -280,8 +278,7 @@ class ComplementReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> nodes.ThingMeaning:
-        """Return ``role`` as the object of an action of the type ``kind``, added as a referent to
-        which that was done, because a later 選んだ or 置かれた refers to cards by this."""
+        """Return ``role`` as an object, and add it with what is done, for 選んだ and 置かれた."""
         found = thing_of(role.thing, self.context, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.context, how=kind, quantity=number, every=every, source=out_of)
@@ -301,8 +298,7 @@ class ComplementReader:
         return what, replace(number, rule=place, of=of) if number else None
 
     def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the subject or topic as the object, None if they are players: このカードは…に戻る.
-        Card texts name the moved or changed card in this way, in the passive or without を."""
+        """Return the subject or topic, if no player, as the object: このカードは…に戻る."""
         for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role

@@ -85,8 +85,8 @@ class ConditionReader:
         return found
 
     def time(self, role: roles.Role) -> nodes.Condition:
-        """Return the condition that it is the time of ``role``. A span of time at the head of a
-        sentence (あなたのターン中) delays nothing, so it is a condition for the rest."""
+        """Return the condition that it is the time of ``role``, since あなたのターン中 delays
+        nothing."""
         start, end = role.start, role.end
         time = time_as(nodes.Time, role.thing, role.thing, self._context)
         return nodes.Condition(start, end, None, time.refers, False, False, what=time)
@@ -347,8 +347,7 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return the meaning of ``what`` the subject must be: アタック of それがアタックなら. Times
-        and mere qualities (《A》) are read differently, because the subject is no card then."""
+        """Return what the subject must be; times and mere qualities (《A》) are no cards."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":
@@ -357,28 +356,24 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject must be, "" if there is none. Words such as どちらでもない
-    or 当たり show what an omitted subject refers to."""
+    """Return the noun that the subject must be, or "": 当たり shows what a subject is."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time when a condition must hold (…ステップで), or None. The grammar reads it as a
-    means, because both have で."""
+    """Return the time to hold at (…ステップで), read as a means for its で, or None."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group in which something must exist (それらの中で、…がいる), or None. The grammar
-    reads it as a means, because both have で."""
+    """Return the group to exist in (それらの中で), read as a means for its で, or None."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks for both subjects of the condition before: 両方いるなら. It then
-    has no subject or zone of its own."""
+    """Whether ``predicate`` asks for both earlier subjects, and names none: 両方いるなら."""
     match predicate.complements:
         case (roles.Manner(manner=manner),):
             return manner.value == _BOTH

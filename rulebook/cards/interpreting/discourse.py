@@ -173,8 +173,7 @@ class Discourse:
         return found
 
     def chosen_each_time(self, before: int) -> None:
-        """Make all choices after the first ``before`` referents plural. They are in an effect that
-        is done several times, so there are several cards under each name, which それら can mean."""
+        """Make the choices since ``before`` plural, as they are made several times, for それら."""
         later = self.referents_since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
@@ -267,14 +266,12 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards to which one of the actions ``how`` was done together, or None.
-        その中 and 残り refer to a whole group, not to a chosen card or a part of it."""
+        """Return the last whole group that was handled ``how``, for その中 and 残り, or None."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for the single cards of ``among`` that were chosen one after the
-        other, None for fewer than two. それら refers to them together."""
+        """Return one referent, for それら, for two or more cards chosen one by one; or None."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
@@ -338,8 +335,7 @@ class Discourse:
         return pointer_to(start, end, found, "nothing was done before")
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ: to the last choice by the player ``who`` (相手が選んだ),
-        else by anybody. Without any, it has the reason, because the words name no card."""
+        """Return the pointer for 選んだ, which names no card: to the choice, if so, of ``who``."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
@@ -347,8 +343,7 @@ class Discourse:
         return self.last_object_of(start, end, ("choose",), "nothing was chosen before")
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for 公開された: to the last cards shown or looked at, because the
-        words do not name them. Without any, the pointer has the reason."""
+        """Return the pointer for 公開された, which names no card: to those last shown."""
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
@@ -399,8 +394,7 @@ class Discourse:
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first. The card of
-        the text is last, since texts call it このカード."""
+        """Yield the cards for ``word``, the likeliest first, the text's own (このカード) last."""
         here = (r for r in self._before(start) if r.sort == "cards")
         yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
 

@@ -96,8 +96,7 @@ def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` asks, without a subject of its own, if a step ``inside`` of the block
-    before was done: 置かないなら. If so, it belongs in that block."""
+    """Whether ``effect`` asks if a step ``inside`` a block was done (置かないなら), so is in it."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -168,8 +167,7 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` carries out or chooses from a list of options: 以下から1つを選ぶ. The
-    sentences with signs after it are these options."""
+    """Whether ``effect`` offers options, the sentences with signs after it: 以下から1つを選ぶ."""
     match effect:
         case Action(act=act):
             return act == "perform"
@@ -179,8 +177,7 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` added to its last step, which becomes ``Options``. Texts
-    list options in sentences after the step that offers them."""
+    """Return ``effect`` with ``option`` added to its last step, as texts list them after it."""
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -249,8 +246,8 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last conditional effect in ``effect`` that has no other case yet, or None. A
-    sentence with そうでないなら adds that case to it."""
+    """Return the last condition in ``effect`` without another case (for そうでないなら), or
+    None."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
@@ -259,8 +256,7 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` in place of ``old``, which is ``effect`` itself or the last
-    effect inside it. Effects are frozen, so those around it are rebuilt."""
+    """Return ``effect`` with ``new`` for ``old``, last inside it: effects are frozen."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 

@@ -169,8 +169,7 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with the changed effects ``new`` in it. These are stored by the id of the
-    old effect, because a text may contain equal effects twice."""
+    """Return ``effect`` with the changed effects ``new``, by id, as equal ones may recur, in it."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -209,8 +208,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities, each of which becomes an option:
-    2つの能力のうち…1つを得る. If it gives all, it stays a grant."""
+    """Return ``grant`` as a choice of ``number`` of its abilities, unless it gives all of them."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -247,8 +245,7 @@ class _Targets:
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice in ``before``, if a pointer refers to it, else None. Only a choice
-    whose cards are used can be given other cards by a later sentence."""
+    """Return the last choice in ``before`` whose cards are used, so may be others, or None."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 
@@ -275,8 +272,7 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return an implicit pointer at the position ``at`` to the object of ``choice``. It has the
-    name of the choice, since it stands for the cards that were chosen, not for any such cards."""
+    """Return a pointer at ``at`` to the cards of ``choice``, by its name, not to any such cards."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 

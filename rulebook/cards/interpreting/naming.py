@@ -28,8 +28,7 @@ def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks of ``thing`` if it is a row of marks, else none. The field is read by name,
-    because the class belongs to one game and is not imported here."""
+    """Return the marks of ``thing`` if it has any, by name: the class is of one game."""
     return getattr(thing, "markings", ())
 
 
@@ -136,8 +135,7 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return the start and end of ``thing`` with its number ``quantity``, which pointers to it use
-    as its place; without the number if it is for several things, being no part of this phrase."""
+    """Return start and end of ``thing``, for pointers, with a ``quantity`` for it alone."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)

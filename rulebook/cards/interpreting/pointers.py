@@ -28,8 +28,7 @@ _NAMES = (qualities.CardName, qualities.Trait)
 
 
 def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
-    """Return the starts of the words in ``ability`` that may be pointers, sorted for bisection.
-    Most phrases contain none of them and need no search."""
+    """Return the sorted starts of possible pointers: other phrases need no search."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 

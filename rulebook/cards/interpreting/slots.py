@@ -201,8 +201,7 @@ def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, 
 
 
 def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` once for each of two alternatives (手札からか能力で), else ``act`` alone. A
-    slot holds one complement, so the second would displace the first."""
+    """Return ``act`` once for each of two alternatives: a slot holds one (手札からか能力で)."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -297,8 +296,7 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def has_event(role: roles.Role) -> bool:
-    """Whether ``role`` is a time that an event describes: …したアタック中. Such a time is part of
-    the duration before it, so both are stored."""
+    """Whether ``role`` is a time that an event describes, part of one before: …したアタック中."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 
@@ -317,6 +315,5 @@ def adds_more(slots: Slots) -> bool:
 
 
 def counts_companion(slots: Slots) -> bool:
-    """Whether the companion only says how many: リタイアと of リタイアと同じ枚数. It is not a
-    participant of the action then."""
+    """Whether the companion (リタイアと同じ枚数) only says how many, and takes no part."""
     return slots.number is not None and slots.number.count == Vague.SAME

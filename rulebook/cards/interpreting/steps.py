@@ -77,8 +77,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` introduces the case in which the condition before it fails: 違うなら. The
-    effects after it become the ``otherwise`` of that condition."""
+    """Whether ``step`` introduces the case that the condition before fails (違うなら)."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
@@ -91,15 +90,13 @@ def _subject_words(step: card.If) -> str:
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number. A multiplier (…1枚につき) then
-    belongs to the amount of that change; other actions are done once for each thing counted."""
+    """Whether the first action changes a number, to whose amount …1枚につき then belongs."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` adds to the action before (…なら、さらに). Its
-    condition is then not another case: both actions may be done."""
+    """Whether the first action of ``steps`` adds to the last (さらに): both may be done."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))
@@ -115,8 +112,7 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a condition on the turn, not a duration. Those delay or
-    restrict all steps after them; a duration only says how long these last."""
+    """Whether ``role`` delays or restricts all steps after it, unlike a mere duration."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):
@@ -125,8 +121,7 @@ def governs(role: roles.Role) -> bool:
 
 
 def _lasts(time: nouns.Noun) -> bool:
-    """Whether a pointer picks out ``time`` or a longer time that it is part of: このターン中. Such
-    a time is a duration, not a condition on the turn like あなたのターン中."""
+    """Whether a pointer picks out ``time`` (このターン中): a duration, not a condition."""
     return any(
         isinstance(q, nouns.Pointing)
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
@@ -145,8 +140,7 @@ def is_instead(step: AnyStep) -> bool:
 
 
 def instead_of(step: AnyStep) -> roles.Role | None:
-    """Return the part of an event that ``step`` replaces (控え室 of 控え室ではなく手札から), or
-    None. The other parts of the event stay as they were."""
+    """Return the part of an event that ``step`` replaces, the rest staying as it is, or None."""
     slots = slots_of(complements_of(step))
     return slots.instead_of or slots.rather_than
 
@@ -164,8 +158,7 @@ def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return the sign of an option (ⅰ) or the words of its case, or None for other steps. Later
-    words choose an option by its sign: ⅰを行う."""
+    """Return the sign of an option (ⅰ), by which it is chosen, or its case; else None."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value

@@ -73,8 +73,7 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
-    """Whether ``qualifier`` says that a place has no card in it: 空席の. Its noun then has the sort
-    of empty places, and does not stand for cards."""
+    """Whether ``qualifier`` says that a place is empty (空席の), so that it means no cards."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
@@ -112,8 +111,7 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside ``thing`` (キャラ1枚), or None. Callers use it where no number
-    follows the phrase. A factor (2倍) is a change of a number, not a count."""
+    """Return the number inside ``thing`` (キャラ1枚) if none follows; not a factor; or None."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -177,8 +175,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def takes_all(inner: Node | None) -> bool:
-    """Whether すべて before ``inner`` means that all such things are taken. Before a zone it means
-    the zones of all players (reb 4.1.1.2), and so names the owners."""
+    """Whether すべて before ``inner`` takes all; before a zone it names all its owners."""
     own = naming.qualifiers_of(inner)
     every = (q for q in own if isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL)
     # The types are checked first, which is faster.
@@ -232,8 +229,7 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` is a clause about where the card is: メンバーにいる《A》. It then gives a
-    zone, and is not listed among the qualities."""
+    """Whether ``which`` says where the card is (メンバーにいる): a zone, not a quality."""
     match which.act:
         case Exist(form=Form.PLAIN, complements=(roles.Target(), *_)):
             return True
@@ -252,8 +248,7 @@ def _before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers of a card that is in ``thing``, none if that is not a zone.
-    舞台にいるキャラ means the same as 舞台のキャラ, so both are read alike."""
+    """Return the qualifiers of a card in ``thing``: 舞台にいる is read like 舞台の."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
@@ -265,8 +260,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones around that of ``inner``: 前列 of 前列の中央の枠. They have their own field,
-    because the thing is only in the last zone named; a ``Place`` is itself that zone."""
+    """Return the zones around that of ``inner`` (前列の中央の枠), which is only in the last."""
     zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
@@ -298,8 +292,7 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名. It is
-    then a quality of the noun after it, not something to which that noun belongs."""
+    """Whether ``thing`` bounds or compares cards, and owns no noun: 自分のレベル以下のレベル."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -308,14 +301,12 @@ def is_quality(thing: Node | None) -> bool:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones that ``thing`` names, none if it means all other zones (デッキ以外). By
-    these, a later 手札から置いたら refers to the card from the hand, not to the last one put."""
+    """Return the zones that ``thing`` names, by which 手札から置いたら finds its card."""
     return frozenset(() if excepted_thing(thing) else zone_words(head_of(thing)))
 
 
 def excepted_thing(thing: Node | None) -> Node | None:
-    """Return the thing that ``thing`` leaves out: the デッキ of デッキ以外, None for other things.
-    Its words and zones must not count as those of ``thing``, which would reverse the meaning."""
+    """Return what ``thing`` leaves out (デッキ以外), whose words must not count as its, or None."""
     while isinstance(thing, naming.AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
@@ -360,8 +351,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` needs a name or quality, so that not every card in its zone matches.
-    Clauses on searching hidden zones depend on it."""
+    """Whether ``inner`` needs a name or quality, as clauses on searching hidden zones ask."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True
@@ -389,8 +379,7 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_zones(thing: Node | None) -> bool:
-    """Whether ``thing`` is a coordination of zones only: メンバーと手札 in メンバーと手札の《A》.
-    The noun after it is then in these zones, and does not belong to them."""
+    """Whether ``thing`` is zones only (メンバーと手札の《A》): the noun is in them, not of them."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

@@ -172,15 +172,13 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count`` as an exact number at ``place``, for numbers that are not a quantity in the
-    tree: コスト, 0ダメージ. A letter points at its definition."""
+    """Return ``count``, which is no quantity in the tree, as an exact number: コスト."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number of cards or points of ``payment``, or None: 2 of エネ②. In the tree it is a
-    field of the payment, not a quantity for :func:`number_of`."""
+    """Return the number of ``payment`` (エネ②), in the tree a field, no quantity; or None."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 
@@ -272,8 +270,7 @@ def _qualified_fields(
 
 
 def _means_its_cards(inner: Node) -> bool:
-    """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー. A
-    player has only one such zone, and only cards have states."""
+    """Whether the zone ``inner`` means its cards, as only these have states (【レスト】)."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -339,8 +336,7 @@ def put_there(
 
 
 def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What | None]:
-    """Return ``things``, each with the owner and the zone of an earlier one if it has none:
-    自分の控え室の「A」を1枚と「B」を1枚 states these once for all."""
+    """Return ``things``, each with the owner and zone of an earlier one, if said once."""
     found: list[nodes.What | None] = [*things[:1]]
     for what in things[1:]:
         before = found[-1]

@@ -93,8 +93,7 @@ def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] |
 
 
 def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that hold no others. Only these are sure to be done: an option,
-    condition or price may leave the effects inside it undone."""
+    """Yield ``effects`` that hold no others: what an option or condition holds is not sure."""
     return (effect for effect in effects if not inner_effects(effect))
 
 
@@ -167,8 +166,7 @@ def innermost(effect: nodes.Effect) -> nodes.Effect:
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to the last effect directly inside it, unchanged if
-    it holds none. Effects are frozen, so a change inside one rebuilds it."""
+    """Return a copy of ``effect``, which is frozen, with ``change`` applied to its last one."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -177,8 +175,7 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each effect directly inside it, whichever field
-    holds it. To remove or join effects, use :func:`with_all`."""
+    """Return ``effect`` with ``change`` applied to each effect inside, whatever field has it."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
@@ -203,8 +200,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Effects) -> bool:
-    """Whether a pointer in ``effect`` refers to words of ``others``, the effects of an earlier
-    block. It then belongs to that block: else the pointer would have no card."""
+    """Whether a pointer in ``effect`` leads into ``others``, so that it belongs to their block."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -252,8 +248,7 @@ def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes
 
 
 def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
-    """Return ``choices`` as the options of a list that ends at ``end``, of which ``by`` carries out
-    one: AするかBする. It is the node of a printed list, so that later stages treat both alike."""
+    """Return ``choices``, one of which ``by`` carries out (AするかBする), as a printed list."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

@@ -115,8 +115,7 @@ What = ThingMeaning | PointerMeaning
 
 
 def thing_sort(what: object) -> str | None:
-    """Return the sort of ``what`` (cards, zone, players) if it is a thing, else None. A pointer has
-    none: callers must look up its antecedent, whose sort it is."""
+    """Return the sort of ``what`` (cards, zone) or None: that of a pointer is its antecedent's."""
     return what.sort if isinstance(what, ThingMeaning) else None
 
 
