@@ -301,7 +301,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
         is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]  # 他のターン
         if is_time and (is_next or isinstance(qualifier, (nouns.Qualities, nouns.In))):
             yield Misfit(qualifier.start, "the noun is a time")
-        if _is_of_other_things(qualifier, node) or _is_trait_of_event(qualifier, node):
+        if _is_of_other_things(qualifier, node):
             yield Misfit(qualifier.start, "this does not describe such a noun")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
@@ -320,23 +320,17 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
     """Whether ``qualifier`` describes cards, but ``noun`` cannot have it: a word in between was
     lost, as in 赤のパワー. Cards and abilities can; a number such as ATK can if the qualifier names
-    cards (〔A〕のATK), but damage cannot."""
+    cards (〔A〕のATK), but damage cannot. An event has no traits: 《A》のイベント."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
-    if not sorts.isdisjoint(("any", "card", "ability")) or not _is_of_cards(qualifier):
+    if not _is_of_cards(qualifier):
+        return False
+    if is_event(noun):
+        return all(isinstance(each, qualities.Trait) for each in qualifier.alternatives)
+    if not sorts.isdisjoint(("any", "card", "ability")):
         return False
     return sorts.isdisjoint(("attribute", "number")) or any(
         "damage" in sorts or not each.nominal or isinstance(each, _NOT_NAMING)
         for each in qualifier.alternatives
-    )
-
-
-def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` gives an event traits, which it never has: 《A》のイベント. The words
-    were then read wrongly."""
-    return (
-        is_event(noun)
-        and isinstance(qualifier, nouns.Qualities)
-        and all(isinstance(each, qualities.Trait) for each in qualifier.alternatives)
     )
 
 

@@ -308,10 +308,9 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
 
 
 def _check_existing(exist: acts.Act) -> Iterator[Misfit]:
-    """Yield a misfit, a sign of lost words, where ``exist`` (いる, ある) says something impossible:
-    no subject and a card as its place (キャラにいないなら), a pile in a zone (控え室に山札がある),
-    a card that is in a card (キャラにキャラがいる), or this card at a place of the other player
-    (相手の前列にこのカードがいる)."""
+    """Yield a misfit where ``exist`` (いる, ある) says something impossible, as words were lost: a
+    card as the place of nothing (キャラにいないなら), a pile in a zone (控え室に山札がある), a card
+    in a card, or this card at a place of the other player (相手の前列にこのカードがいる)."""
     parts = exist.complements
     is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]

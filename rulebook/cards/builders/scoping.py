@@ -97,9 +97,8 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the owner shared by all conditions of ``step`` (あなたの、…) as a frame, a step of its
-    own before them, then ``step`` without it; or ``step`` unchanged. The grammar attaches this
-    owner to the first noun only."""
+    """Yield the owner of all conditions of ``step`` (あなたの、…), which the grammar attaches to
+    the first noun only, as a frame before them, then ``step`` without it; or ``step`` unchanged."""
     first: Any = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
@@ -142,9 +141,8 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the complements at the head of ``step`` that say when, or what it is about, as frames,
-    then the rest of the step. They govern all that follows, but the grammar makes them complements
-    of the first verb only."""
+    """Yield the complements at the head of ``step`` that govern all that follows (a time, a topic)
+    as frames, then the rest. The grammar makes them complements of the first verb only."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step

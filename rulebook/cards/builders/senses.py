@@ -22,9 +22,9 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit. A
-    text that gives it a duration is damaged. Putting a card as another one (として) does not count,
-    because its result may end."""
+    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit, so
+    that a duration is a sign of damage. Not if it puts a card as another one (として): that may
+    end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -34,10 +34,9 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether ``part`` fits this ``sense`` (one use of a verb: what it takes with を, に); if not,
-    the sense is excluded. In passives, a topic without a subject is checked as が; but an ability
-    is that of a later verb (この能力は、手札から置かれた時、発動しない). Parts without a particle
-    fit."""
+    """Whether ``part`` fits this ``sense``, one use of a verb; if not, the sense is excluded. In
+    passives, a topic without a subject is checked as が; but an ability is that of a later verb
+    (この能力は、手札から置かれた時、発動しない). Parts without a particle fit."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:

@@ -22,10 +22,9 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 
 
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``from`` of the fact on an action: the zones that its cards leave, so that
-    clauses on leaving these are cited; None without a move. Swaps in effects have their own facts.
-    A zone that the cost empties is left out if the effect refills it with the ability's own
-    card."""
+    """Return the slot ``from`` of the fact on an action: the zones that its cards leave, for
+    clauses on leaving these; None without a move. Swaps in effects have their own facts. A zone
+    that the cost empties is left out if the effect refills it with the ability's own card."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -53,9 +52,8 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the slot ``empties`` of the fact on an action: those of the zones ``wanted`` (by
-    rules) that may be empty after it, so that clauses on refilling a deck are cited. None without
-    any, or if as many cards were put there before. The rules, not the text, say where cards are
-    drawn from."""
+    rules) that may be empty after it, for clauses on refilling a deck. None without any, or if as
+    many cards were put there. The rules, not the text, say where cards are drawn from."""
     effect, facts = step.effect, step.facts
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
@@ -187,8 +185,8 @@ def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _is_of_other_owner(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``others_own`` of the fact on an action: whether 自分 in it is a player other
-    than the master of the ability, which a clause defines (reb 9.14.2). The master pays all costs,
-    so it never is in payments."""
+    than the master of the ability, by a clause (reb 9.14.2): never in payments, which are the
+    master's."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == fact.EFFECT and predicates.names_other_owner(effect.by, parts)

@@ -144,9 +144,8 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
-        """The cards that the step moves, each with the zone that it leaves, since clauses differ by
-        zone. A swap as an effect moves the cards of both sides; one that pays a cost counts only as
-        moving what is paid (``what``)."""
+        """The cards that the step moves, each with the zone that it leaves, as clauses differ by
+        it. A swap as an effect moves those of both sides; as a cost, what is paid (``what``)."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
@@ -228,8 +227,7 @@ def _slots_of_left_place(
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
     """Return the slots (named values) of a ``field`` fact: whether cards come to the field, leave
-    it or change places there, as there are clauses on each. A swap of cards that surely are all on
-    the field already brings none there."""
+    it or change places there, as clauses differ. A swap of cards that all are there brings none."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))

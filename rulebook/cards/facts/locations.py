@@ -151,9 +151,9 @@ class LocationTracker:
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Whether the ability works in the zone of cards that print no icon of a zone, for clauses
         on it: without 【エントリー】 or the like, a card is a Reバース. Its trigger, icons and
-        conditions must name no zone, and the text call the card このReバース or not mention it. If
-        it does not, and the ability is triggered, ``card`` decides: whether other abilities show
-        that there is no such icon."""
+        conditions must name no zone, and the text call the card このReバース or not mention it. In
+        that case, for a 【自】, ``card`` decides: whether its other abilities show that there is no
+        such icon."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -309,9 +309,8 @@ class LocationTracker:
         return [name for name in "+".join(names).split("+") if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the cards to which ``pointer`` (それ) refers, recorded by its choice or their
-        place in the text; None if unknown. A pointer has no zone itself, but clauses depend on
-        it."""
+        """Return the cards to which ``pointer`` (それ) refers, with their zone, which a pointer
+        lacks and clauses depend on: recorded by choice or place in the text; None if unknown."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 

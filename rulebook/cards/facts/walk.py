@@ -164,9 +164,8 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside ``effect``; meanwhile ``facts`` has whether these are
-    delayed or a price, since clauses differ. If they may not happen, the ability's card is
-    afterwards where it was before."""
+    """Add the facts of the effects inside ``effect``, as delayed or a price where they are, since
+    clauses differ. If they may not happen, the ability's card counts as where it was before."""
     tracker = facts.tracker
     later, in_price = facts.delayed, facts.in_price
     facts.delayed = later or isinstance(effect, nodes.Delayed)

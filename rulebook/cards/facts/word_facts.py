@@ -106,7 +106,8 @@ def add_conditions_and_counts(facts: Collector) -> None:
             facts.add("count", what, of=EMPTY_PLACE)
         if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
             facts.add("count", what, each_in=what.zones)
-        _add_characters(facts, what)
+        for each in predicates.with_wholes(what):
+            add_character(facts, each)
         _add_inspected_cards(facts, what)
         add_required_face(facts, what)
     for condition in conditions:
@@ -124,18 +125,13 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
         facts.add("condition", condition, kind=facts.kind)
     add_time(facts, condition.what)
     if condition.place is None:
-        _add_characters(facts, what)
+        for each in predicates.with_wholes(what):
+            add_character(facts, each)
     _add_inspected_cards(facts, what, condition.place)
     if condition.number is not None and isinstance(what, ThingMeaning) and not what.asks:
         # If more is asked, the cards are inspected and not only counted.
         facts.add("count", what, total_in=what.zones)
     add_required_face(facts, what)
-
-
-def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add facts on the characters that ``what`` is or belongs to: only cards on the field are."""
-    for each in predicates.with_wholes(what):
-        add_character(facts, each)
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:

@@ -105,8 +105,7 @@ class _AbilityReader:
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
         found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
-        effect for a part that was not understood. One with …のかわりに is linked to the one that it
-        replaces."""
+        effect for a gap. One with …のかわりに is linked to the one that it replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -258,9 +257,8 @@ class _AbilityReader:
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
-        granted, or as an option of a list, which the master chooses from if no effect precedes it.
-        After an effect that was not understood, the option is unresolved or unknown, because a
-        guess could be wrong."""
+        granted, or as an option of a list, from which the master chooses without one. After an
+        effect that was not understood, it is unresolved or unknown: a guess could be wrong."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
@@ -295,9 +293,8 @@ class _AbilityReader:
 
 
 def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
-    """Yield a node for each definition of a letter in ``sentence`` (Ｘは…に等しい), where uses of
-    the letter find its value, and the letter. With conditions (Ｘは…なら2、…なら1に等しい), the
-    node is the whole sentence."""
+    """Yield a node for each definition of a letter in ``sentence`` (Ｘは…に等しい), where uses find
+    its value, and the letter; with conditions (Ｘは…なら2、…なら1に等しい), the whole sentence."""
     for step in sentence.steps:
         if isinstance(step, acts.Equals):
             place = step if step.complements else sentence

@@ -57,8 +57,7 @@ class ActReader:
     ) -> list[nodes.Effect]:
         """Return the effects of ``act``, and store its topic and duration in ``state`` for later
         acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
-        lasting acts are no actions: nothing happens at once. Topics of unclear role give unknown
-        effects."""
+        lasting acts are no actions. Topics of unclear role give unknown effects."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):
@@ -149,8 +148,7 @@ class ActReader:
         self, act: acts.Choose, by: nodes.AgentMeaning, part: ObjectPart, every: bool = False
     ) -> nodes.ChooseEffect:
         """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
-        pointers. Its chooser and any choice it is made out of are stored for 相手が選んだ and
-        残り."""
+        pointers, and store its chooser and what it is made out of, for 相手が選んだ and 残り."""
         name, context = self._context.discourse.next_name(), self._context
         context.discourse.choosers[name] = by.who
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None

@@ -231,9 +231,9 @@ class ComplementReader:
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
         """Return the duration (ターン終了時まで) of the steps after it in the sentence ``state``,
-        because the text states it once for all of them; None if it has none. A longer time around
-        it (次のターンの終わりまで、バトル中) is stored as ``inside``; the span begins there if the
-        two are printed together."""
+        stated once for all of them, or None. A longer time around it
+        (次のターンの終わりまで、バトル中) is stored as ``inside``; the span begins there if the two
+        are printed together."""
         role = state.until
         if role is None:
             return None

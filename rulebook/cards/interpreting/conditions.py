@@ -211,9 +211,8 @@ class ConditionReader:
         pointers: Sequence[nodes.PointerMeaning],
     ) -> nodes.What | None:
         """Return the subject, or None if it is that of the previous condition (負けなら); marks in
-        ``slots`` that stand for cards are replaced. A bare number (also 1枚ではなく2枚) has as its
-        subject the things that were counted last. In それが1回目のアタックなら, それ is the first
-        of ``pointers``: the event."""
+        ``slots`` that stand for cards are replaced. A bare number has as its subject the things
+        counted last. In それが1回目のアタックなら, それ is the first of ``pointers``: the event."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない

@@ -401,9 +401,9 @@ class Discourse:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the noun phrases of one ability are read with: where ``letters`` are defined, the number
-    of referents at their ``first_uses`` (for そのキャラ there), and the starts of words that may
-    point."""
+    """What the noun phrases of one ability are read with: where ``letters`` are defined, the count
+    of referents at their ``first_uses`` (for そのキャラ there), the starts of possible
+    ``pointers``."""
 
     sorts: Sorts
     discourse: Discourse

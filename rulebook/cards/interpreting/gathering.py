@@ -261,9 +261,8 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
 
 
 def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
-    """Whether ``effect`` only limits when its card or ability, of ``kind``, may be played or
-    triggers (ws 8.6.2.1, 8.1.1.2.1), so is no step. ``own`` are the starts of この, needed for
-    that."""
+    """Whether ``effect`` only limits when its card or ability (この, at ``own``), of ``kind``, may
+    be played or triggers (ws 8.6.2.1, 8.1.1.2.1), so is no step."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)

@@ -310,9 +310,8 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 
 
 def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
-    """Return ``thing`` with a pointer to the last choice in ``before`` of the same words, None
-    without: texts repeat these words without その for the chosen card. What has an owner or number
-    does not."""
+    """Return ``thing`` with a pointer to the last choice in ``before`` of the same words, which
+    texts repeat without その; None without one. What has an owner or number repeats none."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     if definite or thing.sort not in ("cards", "zone"):
         return None

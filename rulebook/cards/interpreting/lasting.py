@@ -248,9 +248,8 @@ class LastingReader:
     def possibility(
         self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
     ) -> nodes.Prohibit | nodes.Permit:
-        """Return ``act`` as a permission (できる), which is no action, or as a ban if it
-        ``forbids`` it, with what …しか or 以外 leaves allowed. An effect added with さらに lasts as
-        long as a ban."""
+        """Return ``act`` as a permission (できる), no action, or, if it ``forbids`` it, as a ban,
+        with what …しか or 以外 leaves allowed, and whose duration a later さらに shares."""
         event, what = self._event_and_object(act, slots, state)
         by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
         fields = (act.start, act.end, by, what, event, self._parts.until(state))

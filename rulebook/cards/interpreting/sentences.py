@@ -252,9 +252,9 @@ class SentenceReader:
 
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
-        which sets topic and time in ``state``. It neither waits for the event nor replaces it. If
-        the event may recur, an earlier choice becomes the latest referent again, as the ``rest`` is
-        about it."""
+        which sets topic and time in ``state``. It neither waits for the event nor replaces it. An
+        earlier choice becomes the latest referent again for each event, as the ``rest`` is about
+        it."""
         event, role = self._events.event(step.act, state), state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
@@ -342,9 +342,8 @@ class SentenceReader:
 
     def _at_time(self, step: card.Frame, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as delayed to the time ``step`` (ターン終了時). A span of time
-        (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then depends on
-        the condition that it is this time. A topic in ``state`` that would become a wrong agent is
-        cleared."""
+        (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then has it as
+        a condition. A topic in ``state`` that would become a wrong agent is cleared."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
