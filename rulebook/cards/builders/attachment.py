@@ -1,8 +1,6 @@
 """Which noun a qualifier belongs to, where the grammar, reading from the left, cannot see it.
 
-In 自分の手札の自分のレベル以下のキャラ the hand is where the character is; in
-他のあなたの「A」と「B」すべて the word すべて counts both cards; complements that belong outside a
-clause before a noun are taken out of it. No word is lost or moved.
+In 自分の手札の自分のレベル以下のキャラ, the character is in the hand. No word is lost or moved.
 """
 
 from __future__ import annotations

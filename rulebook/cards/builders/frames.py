@@ -1,8 +1,6 @@
-"""Whether the parts of a tree fit together: each verb takes certain roles, each once.
+"""Whether the parts of a tree fit together; if not, the passage counts as not understood.
 
-The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as
-well as キャラを1枚選び. Here a tree is checked against what its verbs take (``frames.toml``) and
-what can stand together. If a part does not fit, the passage counts as not understood.
+The grammar reads キャラに1枚選び as キャラを1枚選び; ``frames.toml`` says what a verb takes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""The words of a game with what ``frames.toml`` says about them: their sorts, and what verbs take.
-
-Words and verbs carry this themselves, so building and checking a tree need no other table."""
+"""The words of a game, which carry what ``frames.toml`` says: their sorts, and what verbs take."""
 
 from __future__ import annotations
 

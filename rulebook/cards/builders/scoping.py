@@ -1,8 +1,7 @@
-"""Reorders the row of steps that the grammar reads, to show which step governs which.
+"""Reorder the row of steps that the grammar reads, to show which step governs which.
 
-A sentence of a card text runs in one line: a time or a duration at its head holds for all that
-follows, and the conditions before なら belong together. The grammar leaves that open, because it
-sees the end of a sentence last; it is decided here. No word is lost or moved.
+A time at the head of a sentence holds for all that follows, but the grammar sees its end last. No
+word is lost or moved.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Whether a part of a sentence fits its verb: what each sense of the verb takes and needs.
+"""Whether a part of a sentence fits its verb, by the senses of the verb in ``frames.toml``.
 
-``frames.toml`` lists the senses. Builders check this too, because a part that does not fit the next
-verb belongs to another one.
+Builders check this too, because a part that does not fit the next verb belongs to another one.
 """
 
 from __future__ import annotations

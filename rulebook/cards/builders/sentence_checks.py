@@ -1,7 +1,4 @@
-"""Whether the steps of a sentence fit each other: its triggers, times, conditions and choices.
-
-Frames list what one verb takes; here a step is compared with the steps before it.
-"""
+"""Whether a step of a sentence fits those before it: triggers, times, conditions and choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about payments and steps: actions, numbers of cards, and moves."""
+"""Facts about payments and steps (actions, numbers of cards, moves), and the slots of these."""
 
 from __future__ import annotations
 

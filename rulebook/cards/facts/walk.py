@@ -1,7 +1,6 @@
-"""One walk over the meaning of an ability, in the order of playing it, that collects its facts.
+"""One walk over the meaning of an ability, as it is played, that collects its facts.
 
-Each fact names a role and fills slots; ``corpus/facts.toml`` lists them. Facts that no rule uses
-are not made.
+``corpus/facts.toml`` lists their roles and slots. Facts that no rule uses are not made.
 """
 
 from __future__ import annotations

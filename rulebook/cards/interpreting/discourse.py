@@ -1,8 +1,7 @@
 """The discourse referents of a text, and the antecedents of its pronouns and omitted arguments.
 
-A *referent* is anything that a later word may refer to. The antecedent is the last one that fits:
-something that was chosen, looked at, put somewhere, or had something happen to it. Things only
-mentioned in a condition, and the card itself, are less likely than all others.
+A *referent* is anything that a later word may refer to. The antecedent is the last one that fits,
+rather chosen or handled than only mentioned or the card itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Correct effects once all effects of an ability are read, and find what かわりに replaces.
-
-かわりに replaces an event, part of one, or an effect.
-"""
+"""Correct effects once all of an ability are read, and find what かわりに replaces."""
 
 from __future__ import annotations
 
@@ -13,9 +10,10 @@ from operator import attrgetter
 
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.steps import Steps, instead_of
+from rulebook.cards.interpreting.slots import slots_of
+from rulebook.cards.interpreting.steps import Steps
 from rulebook.cards.interpreting.thing_words import THIS_CARD
-from rulebook.cards.interpreting.things import thing_of
+from rulebook.cards.interpreting.things import thing_in
 from rulebook.cards.meaning import nesting
 from rulebook.cards.meaning.action_types import CHOOSE, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import (
@@ -44,6 +42,7 @@ from rulebook.cards.meaning.nodes import (
     nouns_of,
     zones_named,
 )
+from rulebook.cards.tree.card import complements_of
 from rulebook.records import replace
 
 _MAY_CHANGE = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
@@ -53,9 +52,10 @@ _OTHER_PLAYER = "相手"
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
     """Return the thing before のかわりに in ``steps`` if it is a part of the event
     (ストック1枚のかわりに), else None. A pointer (そのかわりに) replaces the whole event."""
-    replaced = filter(None, map(instead_of, steps))
-    role = next((r for r in replaced if not any(references(r.thing, context))), None)
-    return thing_of(role.thing, context) if role else None
+    said = (slots_of(complements_of(step)) for step in steps)
+    parts = filter(None, (slots.instead_of or slots.rather_than for slots in said))
+    role = next((part for part in parts if not any(references(part.thing, context))), None)
+    return thing_in(role, context)
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:

@@ -1,7 +1,4 @@
-"""Read events, and lasting effects: changed numbers, gained abilities, bans and permissions.
-
-Triggers, conditions and prohibitions contain events, and a text may repeat one as a condition.
-"""
+"""Read events (of triggers, conditions, bans) and lasting effects: new numbers, grants, bans."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Find the nouns of a noun phrase, its marks and the sort of each noun (``meaning.toml``).
 
-A noun has one sort here, by which pronouns find their antecedents.  ``frames.toml`` has all
-sorts that a noun can stand for, by which the grammar refuses nonsense.
+By this one sort, pronouns find antecedents; ``frames.toml`` has all sorts, to refuse nonsense.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Resolve words that point (その, それら, 選んだ, この効果で…した); remember what they may mean.
-
-Each thing that a text mentions is added to its discourse, so later words can point to it."""
+"""Resolve words that point (その, それら, 選んだ, この効果で…した), and add what they may mean."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Turn the steps of a sentence into nested effects.
 
-A step that is a time, a condition, a duration or a price governs the rest of its sentence; one
-that makes actions optional ends the chain of actions before it, which begins where the agent
-changes.
+A time, condition, duration or price governs the rest of its sentence; what makes actions optional
+ends the chain of actions before it, which begins where the agent changes.
 """
 
 from __future__ import annotations

@@ -139,12 +139,6 @@ def is_instead(step: AnyStep) -> bool:
     )
 
 
-def instead_of(step: AnyStep) -> roles.Role | None:
-    """Return the part of an event that ``step`` replaces, the rest staying as it is, or None."""
-    slots = slots_of(complements_of(step))
-    return slots.instead_of or slots.rather_than
-
-
 def end_of(rest: Steps, step: AnyStep) -> int:
     """Return the end of ``rest`` or, if empty, of ``step``, for the effect of both."""
     return rest[-1].end if rest else step.end

@@ -1,7 +1,4 @@
-"""Turn the noun phrases of a tree into things of a meaning, with numbers and qualities.
-
-``thing_words`` reads the words of a phrase, ``pointers`` finds the antecedents of its pronouns.
-"""
+"""Turn noun phrases into things of a meaning; ``thing_words`` and ``pointers`` read their words."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""The nodes of a meaning: events, conditions, effects and abilities.
+"""The nodes of a meaning: events, conditions, effects, abilities; exports those of ``thing_nodes``.
 
-``thing_nodes`` has the nodes of their arguments, which are also exported here. All spans are
-half-open and count code points of the text as it was given. A node for which the text has no words
-has the span of the words from which it was inferred. ``corpus/<game>/governing.toml`` lists the
-clause on which each ``type`` rests.
+Spans are half-open and count code points of the text as given; a node without words in the text has
+the span of those from which it was inferred. ``governing.toml`` has the clause of each ``type``.
 """
 
 from __future__ import annotations
