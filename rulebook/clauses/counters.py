@@ -8,7 +8,6 @@ an item below it 2.2.1; below chapters 1.2, 1.2.2, ….
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbers import roman_value
@@ -17,7 +16,6 @@ from rulebook.text.normal import nfkc
 _KANJI = "〇一二三四五六七八九"
 NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 Counters = dict[str, tuple[int, int]]  # The value of each, and where it ends
-Counted = dict[str, int]  # The values of nested counters, the outermost first
 BLANK = r"[ \t\u3000]*"
 
 # Words before a counter, which begin with a capital; each names a level of its own.
@@ -94,7 +92,6 @@ _LISTS = ("1.", "1)")
 # Counters whose values are letters of a number, as they are printed.
 LETTER_LEVELS = ("(a)", "a.", "A.")
 NAMED = (*UNIT_WORDS, "編", "章", "節")
-OPEN = "1."
 NUMBER_WORDS = (
     *("one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -124,26 +121,6 @@ def unit_name(word: str) -> str:
     """Return the full name of the level that ``word`` stands for: one document may print both
     Section and Sec."""
     return {"sec": "section", "art": "article"}.get(word.lower(), word.lower())
-
-
-def parts_of(values: Counted, is_outermost: bool = False) -> list[int | str]:
-    """Return the parts of a full number from ``values``, its counters with the outermost first.
-    Counters of letters give a letter again (2.a), because the document cites them so; the first
-    gives a capital if it ``is_outermost`` (A.1), since the reader knows only such chapters."""
-    return [
-        chr(ord("A" if is_outermost and not level else "a") + value - 1)
-        if name in LETTER_LEVELS
-        else value
-        for level, (name, value) in enumerate(values.items())
-    ]
-
-
-def with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
-    """Return ``text`` with its full number in front: ``parts`` joined by points or, below a printed
-    number ``above``, by the separator of that number. Numbers counted part by part are rewritten
-    into this one form, which ``read_rules`` reads."""
-    separator = "-" if "-" in above else "."
-    return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 
 
 def counter_value(numeral: str) -> int:

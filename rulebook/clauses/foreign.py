@@ -10,13 +10,13 @@ from pathlib import Path
 
 from rulebook.clauses.codes import with_codes_closed
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Edition, Game, Layout
+from rulebook.clauses.game import WHOLE, Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.intake import plain_lines, rewrite_notation
 from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import BlockKind, LineKind, Rulebook
-from rulebook.clauses.numbers import Letters
+from rulebook.clauses.numbering import lettered_numbers
 from rulebook.clauses.outlines import with_outline
 from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
@@ -28,12 +28,9 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
-_FEWEST_LOST, _SHARE_LOST = 3, 0.05
-# Letters in the full numbers of an outline: A, A.1 or 2.a
-_LETTERS = {
-    Letters.APPENDIX: re.compile(r"[\s\v]*[a-z](?:\.[0-9]+)*\.(?: |$)"),
-    Letters.APART: re.compile(r"[\s\v]*[0-9.]+\.[a-z]\."),
-}
+_FEWEST_COUNTED, _SHARE_LOST = 8, 0.02
+_CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
+_AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
@@ -78,7 +75,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     book = _read(*_with_layout(source), name, path)
     other = _read(*_with_outline(source), name, path)
-    if other and _is_usable(other) and not (book and _is_usable(book) and _has_all(book, other)):
+    if other and _is_usable(other) and not (book and _is_usable(book) and _is_better(book, other)):
         return other
     if book is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
@@ -106,35 +103,38 @@ def _is_usable(book: Rulebook) -> bool:
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 
-def _has_all(book: Rulebook, other: Rulebook) -> bool:
-    """Whether ``book`` has only few lines inside its clauses, except items of lists, that begin
-    clauses in ``other``: with many, its layout was guessed wrong."""
+def _is_better(book: Rulebook, other: Rulebook) -> bool:
+    """Whether ``book``, read by the numbers that its document prints, is better than ``other``,
+    read by its outline: if these are full numbers (or have codes), and few lines inside its
+    clauses, except items of lists, begin clauses in ``other``."""
+    levels = other.game.edition.layout.levels
+    is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
+    if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
+        return False
     items = {
         block.lines[0]
         for clause in book.clauses
         for block in clause.blocks
-        if block.kind in (BlockKind.LIST_ITEM, BlockKind.STEP)
+        if block.kind in (BlockKind.LIST_ITEM, BlockKind.STEP) and block.label not in _CIRCLED
     }
-    texts = {entry.line for entry in book.ledger if entry.kind is LineKind.CLAUSE} - items
+    texts = {
+        entry.line
+        for entry in book.ledger
+        if entry.kind in _TEXTS and not _AMOUNT.match(book.source[entry.line - 1])
+    }
     begun, further = (
-        [clause.lines for clause in each.clauses if clause.printed] for each in (book, other)
+        {clause.lines[0] for clause in each.clauses if clause.printed} for each in (book, other)
     )
-    # The number may be below a heading.
-    lost = {lines[0] for lines in further} & texts - {at for lines in begun for at in lines[:2]}
-    won = {lines[0] for lines in begun} - {at for lines in further for at in lines[:2]}
-    return len(lost) < max(_FEWEST_LOST, _SHARE_LOST * len(begun), len(won) + 1)
+    lost = (further & texts) - begun - items
+    return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further)
 
 
 def _with_outline(source: str) -> tuple[str, Layout | None]:
     """Return ``source`` with its outline as full numbers, and its layout; None if there is none."""
-    lines, levels = with_outline(plain_lines(source))
-    if not levels:
-        return source, None
-    lines = with_headings_marked(lines)
-    letters = next((kind for kind, form in _LETTERS.items() if any(map(form.match, lines))), None)
-    source = "\n".join(lines)
-    layout = Layout(levels=levels, letters=letters or Letters.NONE, outlined=True)
-    return source, with_wrapping(layout, split_lines(source))
+    lines = plain_lines(source)
+    lines, layout = (lines, None) if lettered_numbers(lines) else with_outline(lines)
+    source = "\n".join(with_headings_marked(lines) if layout else lines)
+    return source, layout and with_wrapping(layout, split_lines(source))
 
 
 def _with_layout(source: str) -> tuple[str, Layout | None]:

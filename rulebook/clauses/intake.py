@@ -12,7 +12,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.composed_numbers import with_composed_numbers
 from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value
 from rulebook.clauses.divisions import with_divisions
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
@@ -78,11 +77,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     printed = source.split("\n")
     lines, is_bracketed = _without_inner_brackets(plain_lines(source))
     lines, units = with_divisions(lines)
-    lines, levels = with_composed_numbers(with_chapters_named(_with_bare_numbers(lines)))
-    if is_bracketed:
-        levels = (*(levels or (WHOLE,)), IN_BRACKETS)
-    if units:
-        levels = (*units, *(levels or (WHOLE,)))
+    lines = with_chapters_named(_with_bare_numbers(lines))
+    levels = (WHOLE, IN_BRACKETS) if is_bracketed else (WHOLE,) if units else ()
+    levels = (*units, *levels)
     lines = with_headings_marked(lines)
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))

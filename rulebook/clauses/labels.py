@@ -35,26 +35,30 @@ _NUMERALS = {
 }
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
-    rf"(?P<word>第\s?|§+ ?|(?i:{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
-    r"|(?![IVX])[A-Z]{1,4}[.-]?(?=[0-9]))?"
+    rf"(?P<word>第\s?|§+ ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
+    r"|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9]))?"
     r"(?P<open>[(\[【〔<「#])?(?P<value>NUMERAL)"
-    r"(?P<below>(?:[.-](?:[0-9]{1,3}|[a-zA-Z]|[ivx]{1,5}))*)(?![0-9A-Za-z])"
+    r"(?P<below>(?:[.-](?:[0-9]{1,3}|[a-zA-Z]|[ivx]{1,5}))*)(?:(?![0-9A-Za-z])|(?<=[①-⑳]))"
+    r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     r"(?P<extra>の[0-9一二三四五六七八九十]{1,2})?"
-    rf"(?P<unit>\s?[{UNITS}])?(?(unit)(?:(?P<more>の[0-9一二三四五六七八九十]{{1,2}}))?|(?![{UNITS}]))"
-    r"(?:/[0-9]{1,2})?"  # the version of a rule
-    r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>](?![)\]]))?)(?:[.、,:：](?![0-9]))?)"
+    rf"(?P<unit>\s?[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?:(?P<more>の[0-9一二三四五六七八九十]{{1,2}}))?|(?![{UNITS}]))"
+    r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
+    r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>](?![)\]]))?)(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
     r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"
 )
 _PATTERNS = {kind: re.compile(_LABEL.replace("NUMERAL", each)) for kind, each in _NUMERALS.items()}
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
 _REACH = 40
+_NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
+_COUNTED = re.compile(r"(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b")
+_CITED_ON = re.compile("第?[0-9０-９一二三四五六七八九十]+[条項号]")
 _PIECE = re.compile("[0-9]+|[a-zA-Z]+")
 _TITLE = re.compile("[ぁ-んァ-ヶ一-龠]")
 # Amounts: 2人で遊ぶ
 _AMOUNT = re.compile("[倍点枚人回体つ円秒％分時個本名組年月日度歳位等次目番局試級段種隻打]")
 # How surely a label is one: with signs around it, behind a space, before a title, or like a word.
 _SURE, _APART, _GLUED, _WORD = 1.0, 0.6, 0.3, 0.1
-_FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
+FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
 _PLAIN = ("1.", "I.", "i.", "A.", "a.")
 
 
@@ -69,6 +73,7 @@ class LineLabel(NamedTuple):
     end: int
     weight: float
     above: LineLabel | None = None
+    sign: str = ""  # Between the parts of its number
 
     @property
     def is_named(self) -> bool:
@@ -81,10 +86,16 @@ def labels_of(line: str) -> list[LineLabel]:
     found: list[LineLabel] = []
     for first in _labels_at(line, len(line) - len(line.lstrip())):
         following = _labels_at(line, first.end) if first.weight == _SURE else ()
-        seconds = [each for each in following if each.weight == _SURE and each.name not in _PLAIN]
+        seconds = [each for each in following if _may_follow(first, each)]
         found += [each._replace(above=first) for each in seconds]
-        found.append(first._replace(weight=_FIRST_OF_TWO) if seconds else first)
+        found.append(first._replace(weight=FIRST_OF_TWO) if seconds else first)
     return found
+
+
+def _may_follow(first: LineLabel, second: LineLabel) -> bool:
+    """Whether ``second`` may stand behind ``first`` on a line, one level below: 2-1 (1)."""
+    is_counter = second.name in UNITS or second.name[0] in "([①" or first.is_named
+    return is_counter and second.weight == _SURE and second.name not in (*_PLAIN, first.name)
 
 
 def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
@@ -92,11 +103,20 @@ def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
     flat = line[: start + _REACH].translate(FLAT)
     for kind, pattern in _PATTERNS.items():
         match = pattern.match(flat, start)
-        if match is None or RUNNING_ON.match(line, match.end()):
+        if match is None:
             continue
+        if (kind == "1" or match["unit"]) and RUNNING_ON.match(line, match.end()):
+            continue
+        if kind == "1" and not match["close"] and _COUNTED.match(line, match.end()):
+            continue
+        if _NO_WORDS.fullmatch(line, match.end()) or (
+            match["unit"] and not match["space"] and _CITED_ON.match(line, match.end())
+        ):
+            continue  # a row of amounts, or a sentence that begins with what it cites
         word, unit = (match["word"] or "").strip(" .-").lower(), (match["unit"] or "").strip()
         opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
-        shape = f"{unit_name(word)}{opened}{kind}{close}{unit}"
+        series = "1" if unit and kind == "一" else kind  # 第1条, 第十二条
+        shape = f"{unit_name(word)}{opened}{series}{close}{unit}"
         weight = _weight(match, kind, shape + match["below"] != kind, line[match.end() :])
         value = _value(kind, match["value"])
         if not value or (HEADING not in line and not weight):
@@ -107,7 +127,7 @@ def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
         name = name or _name(kind, opened, close)
         weight = _SURE if HEADING in line else weight
-        yield LineLabel(shape, name, parts, match.end(), weight)
+        yield LineLabel(shape, name, parts, match.end(), weight, sign=match["below"][:1])
         if HEADING in line and shape == "1" == kind and len(parts) == 1:  # or a level of its own
             yield LineLabel("1#", name, parts, match.end(), weight)
 
@@ -118,7 +138,8 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
     if is_marked or match["close"]:
         return _SURE
     if kind in "Aai":
-        return _WORD if match["space"] or not rest else 0
+        is_apart = not {"\t", "\u3000"}.isdisjoint(match["space"])
+        return _APART if is_apart else _WORD if match["space"] or not rest else 0
     if match["space"] or not rest or kind == "①":
         return _APART
     is_title = kind == "1" and _TITLE.match(rest) and not _AMOUNT.match(rest)

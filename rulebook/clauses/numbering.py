@@ -51,7 +51,7 @@ _BY_TURNS = re.compile(
 )
 # In an outline, where all numbers have one form: 2.10.a
 _OUTLINED = re.compile(
-    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?P<sep>[.])(?:[0-9]{1,4}|[a-z]))*)"
+    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?P<sep>[.-])(?:[0-9]{1,4}|[a-z]))*)"
     r"(?P<point>\.)(?P<space>[ \t\u3000]|$)(?P<letter>(?!))?"
 )
 _NAMED_APPENDIX = re.compile(

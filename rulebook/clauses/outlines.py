@@ -9,27 +9,37 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import accumulate, takewhile
 
-from rulebook.clauses.game import WHOLE
-from rulebook.clauses.labels import FLAT, LETTER, UNITS, LineLabel, labels_of
-from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT
-from rulebook.clauses.numbers import Parts, longest_rising
+from rulebook.clauses.articles import with_articles_apart
+from rulebook.clauses.game import WHOLE, Layout, Separator
+from rulebook.clauses.labels import FIRST_OF_TWO, FLAT, LETTER, UNITS, LineLabel, labels_of
+from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
+from rulebook.clauses.numbers import Letters, Parts, longest_rising
+from rulebook.clauses.regions import back_matter_heading
+from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
 
-_BEAM, _MOST_SHAPES = 24, 30
+_BEAM, _MOST_SHAPES, _MOST_ALIKE = 24, 30, 8
+_SHARE_LISTED = 0.6  # Of the labels in the contents, those that recur below
 # What it costs to read a label so; to take it for text costs its weight, at most 1.
 _BEGINS, _BEGINS_LATE, _BEGINS_LATE_UNNAMED = 0.4, 0.8, 1.2
 _GOES_ON, _UNORDERED, _TWICE = 0.3, 0.2, 0.9
-_GAP, _EACH_SKIPPED, _MOST_SKIPPED = 0.3, 0.1, 1.0
+_GAP, _EACH_SKIPPED = 0.3, 0.25
 _LEVEL_SKIPPED, _LEVEL_ENDED = 0.3, 0.25
-_INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT, _DOUBT = 0.6, 1.0, 0.5, 0.1, 0.2
+_BEGINS_AGAIN = 0.6
+_INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
+_DOUBT, _HALF = 0.2, 0.5
 # Of a shape with a word whose numbers do not rise, such as those of a nomic
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets above its clause: (目的)
 _CAPTION = re.compile(r"[(（【〔\[][^()（）【】〔〕。]{1,40}[)）】〕\]]")
+# The same behind its number, before the text
+_RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
+_LONGEST_NAME, _FEWEST_NAMES = 30, 2
+_SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
-_END_OF_TITLE = re.compile(r"[\t.…‥]|  |[\u3000(【]")
+_END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
 
 
 class _Level(NamedTuple):
@@ -56,10 +66,11 @@ class _State(NamedTuple):
     taken: _Taken
 
 
-def with_outline(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with full numbers (2.1) for the labels that run, all others marked as text,
-    and the names of the levels; no names if no labels run. Entries of the contents get the numbers
-    of their clauses, and headings in brackets above clauses are marked as headings."""
+    and the layout of such a document; None if no labels run. Entries of
+    contents get the numbers of their clauses, and so do headings above clauses."""
+    lines = with_articles_apart(lines)
     found, entries = _candidates(lines)
     chosen: _Outline = {}
     while len(single := _of_one(chosen)) or not chosen:
@@ -70,20 +81,48 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
         }
         chosen = _cheapest(lines, found)
         if not chosen:
-            return list(lines), ()
+            return list(lines), None
     numbers, names = _numbers(chosen)
+    signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
+    separator = Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT
+    lettered = {level for each in numbers.values() for level, p in enumerate(each) if p > LETTER}
+    letters = Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE
+    printed = {at: separator.join(map(_written, each)) for at, each in numbers.items()}
     result = [TEXT + line if _NUMBER_LIKE.match(line) else line for line in lines]
-    for at, label in [(at, label) for at, (label, _) in chosen.items()] + [
-        (entry, label) for entry, (at, label) in entries.items() if at in chosen
-    ]:
-        line = lines[at]
+    begun = {at: (printed[at], label) for at, (label, _) in chosen.items()}
+    begun |= {at: (printed[to], label) for at, (to, label) in entries.items() if to in chosen}
+    for at, (number, label) in begun.items():
+        line, rest = lines[at], lines[at][label.end :].lstrip()
         before = HEADING if HEADING in line else line[: len(line) - len(line.lstrip())]
-        number = numbers[at] if at in numbers else numbers[entries[at][0]]
-        result[at] = f"{before}{number}. {line[label.end :].lstrip()}"
-    for above, at in pairwise(at for at, line in enumerate(lines) if line.strip()):
-        if at in chosen and above not in chosen and _CAPTION.fullmatch(lines[above].strip()):
-            result[above] = HEADING + lines[above]
-    return result, names
+        rest = _RUN_IN.sub(r"\1\t", rest) if label.name == "条" else rest
+        result[at] = f"{before}{number}. {rest}"
+    for above, at in _captions(lines, chosen).items():
+        result[above] = f"{HEADING}{printed[at]}. {lines[above].strip()}"
+        result[at] = lines[at][chosen[at][0].end :]
+    return result, Layout(separator=separator, letters=letters, levels=names, outlined=True)
+
+
+def _captions(lines: Sequence[str], chosen: _Outline) -> dict[int, int]:
+    """Return the lines that are headings directly above the labels in ``chosen``, each with the
+    line of its label: those in brackets and, where at least half of the labels of a shape with a
+    word have one, short names."""
+    found: dict[int, int] = {}
+    names: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    written = [at for at, line in enumerate(lines) if line.strip()]
+    for before, above, at in zip((-1, *written), written, written[1:], strict=False):
+        text = lines[above].strip()
+        if at not in chosen or above in chosen:
+            continue
+        if _CAPTION.fullmatch(text):
+            found[above] = at
+        elif chosen[at][0].is_named and len(text) <= _LONGEST_NAME and not _SENTENCE.search(text):
+            is_apart = before + 1 < above or before in chosen or ends_sentence(lines[before])
+            names[chosen[at][0].shape] |= {above: at} if is_apart else {}
+    counts = Counter(label.shape for label, _ in chosen.values())
+    for shape, each in names.items():
+        if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
+            found |= each
+    return found
 
 
 def _candidates(
@@ -91,35 +130,43 @@ def _candidates(
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
     whose label and title recur below, each with the line of its clause."""
-    found: dict[int, list[LineLabel]] = {}
+    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line))}
     entries: dict[int, tuple[int, LineLabel]] = {}
-    seen: dict[tuple[str, Parts, str], int] = {}
-    for at in reversed(range(len(lines))):
-        line = lines[at].translate(FLAT)
-        labels = labels_of(lines[at])
-        titles = [_END_OF_TITLE.split(line[each.end :].strip())[0].strip() for each in labels]
-        keys = [(each.shape, each.parts, title) for each, title in zip(labels, titles, strict=True)]
-        again = [
-            (seen[key], label)
-            for key, label in zip(keys, labels, strict=True)
-            if key[2] and key in seen
-        ]
-        if again:
-            entries[at] = again[0]
-        elif labels and not LEADS_TO_PAGE.search(line):
-            found[at] = labels
-        seen |= dict.fromkeys(keys, at)
+    seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
+    for at in reversed(found):
+        for label in found[at]:
+            rest = lines[at].translate(FLAT)[label.end :].strip()
+            title = "".join(_END_OF_TITLE.split(rest)[0].split())
+            below = seen[label.shape, label.parts][-_MOST_ALIKE:]
+            # With a page behind it, the title may differ.
+            again = below if LEADS_TO_PAGE.search(rest) else ()
+            again = again or [each for each in below if title and each[1].startswith(title)]
+            if again and not ends_sentence(rest):
+                entries.setdefault(at, (again[-1][0], label))
+            seen[label.shape, label.parts].append((at, "".join(rest.split())))
+    # Contents come first: what recurs further below are items of lists.
+    listed = accumulate(at in entries for at in found)
+    ends = [n for n, count in enumerate(listed, 1) if count >= _SHARE_LISTED * n]
+    entries = {at: entries[at] for at in [*found][: max(ends, default=0)] if at in entries}
     shapes = Counter(each.shape for labels in found.values() for each in labels)
     usual = {shape for shape, _ in shapes.most_common(_MOST_SHAPES)}
-    kept = ((at, [each for each in found[at] if each.shape in usual]) for at in reversed(found))
+    kept = (
+        (at, [each for each in labels if each.shape in usual])
+        for at, labels in found.items()
+        if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
+    )
     return {at: labels for at, labels in kept if labels}, entries
 
 
 def _of_one(chosen: _Outline) -> set[str]:
-    """Return the shapes of only one of the ``chosen`` labels, which do not count; a heading or a
-    label with a word may."""
+    """Return the shapes of only one of the ``chosen`` labels, which do not count, unless it is a
+    heading or has a word, or is below an article."""
     counts = Counter(label.shape for label, _ in chosen.values())
-    sure = {label.shape for label, _ in chosen.values() if label.is_named or label.shape == "1#"}
+    sure = set()
+    for label, stack in chosen.values():
+        above = [level.name for level in (stack[:-1] if label.weight == 1 else stack[-2:-1])]
+        if label.is_named or label.shape == "1#" or "条" in above:
+            sure.add(label.shape)
     return {shape for shape, count in counts.items() if count == 1} - sure
 
 
@@ -130,26 +177,25 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
     """Return the labels of the cheapest reading of all lines with those ``found``, in order."""
     free = _free_shapes(found)
     states = [_State(0.0, (), {}, None)]
+    apart = [line.number - 1 for line in split_lines("\n".join(lines)) if back_matter_heading(line)]
     for at, labels in found.items():
+        if apart and apart[0] < at:  # an appendix counts its own numbers
+            states = [states[0]._replace(stack=(), last={})]
+            apart = [each for each in apart if each > at]
         line = lines[at]
         indent = 0 if HEADING in line else len(line) - len(line.lstrip())
-        as_text = max(label.weight for label in labels)
         best: dict[_Stack, _State] = {}
         for state in states:
-            moves: list[tuple[float, _Stack, LineLabel | None]] = [(as_text, state.stack, None)]
+            as_text = state.cost + max(label.weight for label in labels)
+            if state.stack not in best or best[state.stack].cost > as_text:
+                best[state.stack] = state._replace(cost=as_text)
             for label in labels:
-                doubt = _DOUBT * (1 - label.weight)
+                doubt = _DOUBT * (1 - label.weight) + _HALF * (label.weight == FIRST_OF_TWO)
                 for cost, stack in _chained(state, label, indent, label.shape in free):
-                    moves.append((cost + doubt, stack, label))
-            for cost, stack, taken in moves:
-                total = state.cost + cost
-                if stack in best and best[stack].cost <= total:
-                    continue
-                if taken is None:
-                    best[stack] = state._replace(cost=total)
-                else:
-                    last = {**state.last, taken.shape: taken.parts}
-                    best[stack] = _State(total, stack, last, (at, taken, stack, state.taken))
+                    total = state.cost + cost + doubt
+                    if stack not in best or best[stack].cost > total:
+                        last = {**state.last, label.shape: label.parts}
+                        best[stack] = _State(total, stack, last, (at, label, stack, state.taken))
         states = sorted(best.values(), key=lambda state: state.cost)[:_BEAM]
     result: _Outline = {}
     trail = states[0].taken
@@ -216,13 +262,17 @@ def _moves(
         cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED
         cost += _INSIDE_LATE * bool(inside)
     for depth in range(len(stack), -1, -1):
-        more = _LEVEL_ENDED * (len(stack) - depth)
+        ended = stack[depth:]
+        units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
+        more = _LEVEL_ENDED * len(ended) + _INSIDE * units
+        more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])
         if depth:
             above = stack[depth - 1]
             if above.shape == shape and not is_first:
                 continue
-            if above.name == "条" and shape == "1" and parts == (2,):
-                more -= cost - _UNORDERED  # the first paragraph prints no number
+            is_paragraph = above.name == "条" and shape == "1" and parts == (2,)
+            if is_paragraph and all(each.name != "項" and each.shape != "1" for each in ended):
+                more = _UNORDERED - cost  # the first paragraph prints no number
             elif above.shape == shape:
                 more += _SAME_INDENT * (indent <= above.indent)
             elif len(parts) > 1 and parts[0] != above.parts[-1]:
@@ -241,14 +291,14 @@ def _step(before: Parts, label: LineLabel) -> float | None:
         return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,)) else _BEGINS
     skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1
     is_usual = label.is_named or same
-    cost = _GAP + (0 if is_usual else min(_EACH_SKIPPED * skipped, _MOST_SKIPPED))
+    cost = _GAP + (0 if is_usual else _EACH_SKIPPED * skipped)
     return (cost if skipped else 0.0) + _LEVEL_SKIPPED * (len(after) - same - 1)
 
 
 # ---- Numbers
 
 
-def _numbers(chosen: _Outline) -> tuple[dict[int, str], tuple[str, ...]]:
+def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, and the usual name of each level. Where a
     second paragraph follows items (2 below 第2条), these are below the first, which has no number.
     3.1 below chapter 3 repeats its number, 3-1 below part 2 does not."""
@@ -259,7 +309,7 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, str], tuple[str, ...]]:
         names: defaultdict[int, Counter[str]] = defaultdict(Counter)
         homes: dict[_Stack, int] = {}
         shapes: defaultdict[int, set[str]] = defaultdict(set)
-        for at, (label, stack) in chosen.items():
+        for at, (label, stack) in _single(chosen):
             home = homes.get(stack[:-1], -1)
             above, own = numbers.get(home, ()), label.parts
             if home in split and label.shape != "1":
@@ -277,9 +327,24 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, str], tuple[str, ...]]:
             names[len(numbers[at]) - 1][label.name if len(label.parts) == 1 else WHOLE] += 1
     depths = range(max(names) + 1)
     usual = tuple(names[each].most_common(1)[0][0] if names[each] else "" for each in depths)
-    return {at: ".".join(map(_written, parts)) for at, parts in numbers.items()}, usual
+    return numbers, usual
 
 
 def _written(part: int) -> str:
     """Return a part of a number as it is printed: digits or a letter."""
     return chr(ord("a") + part - LETTER - 1) if part > LETTER else str(part)
+
+
+def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
+    """Yield the labels in ``chosen``, where a line begins two levels first the one above. The line
+    then has the number of that one, unless it is a division: 3.2 of 3.2 (a)."""
+    begun: set[_Stack] = set()
+    for at, (label, stack) in [*chosen.items()]:
+        if label.above and stack[:-1] not in begun:
+            yield at, (label.above, stack[:-1])
+            if label.above.name not in UNITS:
+                chosen[at] = label.above, stack[:-1]
+                begun |= {stack[:-1], stack}
+                continue
+        begun.add(stack)
+        yield at, (label, stack)

@@ -156,7 +156,7 @@ def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
     highest: Parts = ()
     while end < len(lines):
         number, line = numbers[end], lines[end]
-        if number is None and not _has_page(line) and _back_matter_heading(line) is None:
+        if number is None and not _has_page(line) and back_matter_heading(line) is None:
             follows = end + 1 < len(lines) and _has_leader(lines[end + 1])
             if not follows or ends_sentence(line.text):
                 break
@@ -263,7 +263,7 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
     highest: Parts = ()
     for at in range(start, len(lines)):
         number = numbers[at]
-        heading = _back_matter_heading(lines[at]) if number is None else None
+        heading = back_matter_heading(lines[at]) if number is None else None
         if heading is not None:
             inside = heading
             is_first = True
@@ -284,7 +284,7 @@ def _is_appendix(part: _BackMatter | None) -> bool:
     return part is not None and not part.is_history
 
 
-def _back_matter_heading(line: Line) -> _BackMatter | None:
+def back_matter_heading(line: Line) -> _BackMatter | None:
     """Return the appendix or history that ``line`` is the heading of, else None. The lines below it
     are not read as rules, so a sentence or a long line is never taken for one."""
     text = line.text.strip()
