@@ -31,7 +31,7 @@ def _words(*rows: str) -> tuple[str, ...]:
 
 # For each intent, in their order: words that ask for it anywhere, and at the end of a question.
 # Words and not patterns, because compiling patterns takes longer than answering.
-ASKED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+INTENT_WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (_words("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is"), ()),
     (
         _words(
@@ -83,14 +83,14 @@ _SERVES = (
 )
 
 # Phrases that ask for the meaning or the rule of any subject: no names are looked for in them.
-ASKING = (
+QUESTION_PHRASES = (
     "(?:とは|って|は)?どういう(?:こと|意味|もの|動作|行動|状態|場所|処理)|(?:何|なん)のこと|[何な]に?を(?:指す|さす)"
     "|の?(?:意味|定義|説明|解説)(?![^はをっ?？\n])|の?(?:説明|解説)して|の?ルール(?![^はを?？\n])"
     "|に(?:ついて|関して|関する)|[をお]?教えて(?:ください|下さい|ほしい|欲しい)?|[をが]?知りたい"
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
 )
 # A text without any of these cannot match the pattern, which then is not compiled.
-_ASKING_SIGNS = _words(
+_QUESTION_PHRASE_SIGNS = _words(
     "どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関",
     "教えて 知りたい らない りません らん",
 )
@@ -112,7 +112,7 @@ FILLERS = _words(
 )
 
 # Words that ask for several steps, kinds or cases at once; 全部 alone usually does not.
-LISTING = (
+LIST_WORDS = (
     *("流れ", "手順", "順に", "順番に", "順番どおり", "どの順", "一通り", "ひととおり", "片付け"),
     *("一覧", "ならべて", "まとめて", "ざっと", "それぞれ", "やること", "つとも", "ことを全部"),
     *("全部教え", "steps", "which order", "what order", "list "),
@@ -142,7 +142,7 @@ def intents_of(question: str) -> tuple[Intent, ...]:
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent
-        for intent, (words, endings) in zip(Intent, ASKED, strict=True)
+        for intent, (words, endings) in zip(Intent, INTENT_WORDS, strict=True)
         if any(map(question.__contains__, words)) or asked.endswith(endings)
     )
 
@@ -155,9 +155,9 @@ def intents_served(text: str) -> int:
 def blank_question_phrases(question: str) -> str:
     """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces. No term
     is found in spaces, and all offsets stay valid."""
-    if not any(map(question.__contains__, _ASKING_SIGNS)):
+    if not any(map(question.__contains__, _QUESTION_PHRASE_SIGNS)):
         return question
-    return re.sub(ASKING, lambda match: " " * len(match[0]), question)
+    return re.sub(QUESTION_PHRASES, lambda match: " " * len(match[0]), question)
 
 
 def blank_fillers(question: str) -> str:

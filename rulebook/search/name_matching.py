@@ -15,7 +15,7 @@ SHORTEST_KANA = 3
 _SHORTEST_STEM = 3  # Shorter stems in kana are in many other words
 _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 # Lengths from which a word may have one misspelt letter, and two.
-SHORTEST_SLIP, LONG, MOST_EDITS = 4, 7, 2
+SHORTEST_SLIP, SHORTEST_DOUBLE_SLIP, MAX_EDITS = 4, 7, 2
 _KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 
 
@@ -91,7 +91,7 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name in ``known`` nearest to ``key``: one edit apart, or two in long words; else
     None. Short words have too many neighbours. Ties go by code points, as in browsers."""
-    limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else MOST_EDITS
+    limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < SHORTEST_DOUBLE_SLIP else MAX_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():
         if abs(len(name) - len(key)) > limit or (name[0] != key[0] and name[-1] != key[-1]):

@@ -35,7 +35,7 @@ def test_each_object_has_its_own_memo() -> None:
 
 
 def test_full_memo_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo, "LIMIT", 4)
+    monkeypatch.setattr(memo, "MEMO_SIZE", 4)
     owner = Owner()
     assert [owner.double(n) for n in range(10)] == [2 * n for n in range(10)]
     assert len(owner.memo) <= 4

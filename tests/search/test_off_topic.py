@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.clauses.corpus import Corpus
 from rulebook.links.question_words import load_off_topic
 from rulebook.search.asking.confidence import off_topic
-from rulebook.search.tables.table_builder import LONGEST_WORD, SAID, phrase_features
+from rulebook.search.tables.table_builder import LONGEST_WORD, MIN_PHRASES, phrase_features
 from tests.quality.fit_off_topic import Example, fit, tokens_of
 from tests.search.small_table import ask, small_table
 
@@ -42,7 +42,7 @@ def test_off_topic_words_count_less_in_longer_question() -> None:
 
 def test_rare_words_of_long_alias_are_omitted() -> None:
     often, once, short = "朝に水を運ぶ人", "夜に砂利を運ぶ人", "砂利"
-    aliases = [[often] * SAID, [once], [short]]
+    aliases = [[often] * MIN_PHRASES, [once], [short]]
     found = phrase_features(small_table(), aliases, {"水"})
     assert "砂利" not in found[1][0]
     assert "運ぶ" in found[1][0]

@@ -49,7 +49,7 @@ def test_clause_of_similar_question_gains(table: RankingTable) -> None:
     assert gains[PLACES["2.1"]] > max(0, gains[PLACES["2.2"]])
     assert gains[PLACES["2.3"]] < 0
     # The question is identical, so its clause gets the maximum.
-    assert gains[PLACES["2.1"]] - gains[PLACES["2.3"]] == 10 * WEIGHTS.alike
+    assert gains[PLACES["2.1"]] - gains[PLACES["2.3"]] == 10 * WEIGHTS.similarity
 
 
 def test_no_candidates_gain_nothing(table: RankingTable) -> None:

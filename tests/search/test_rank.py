@@ -16,7 +16,7 @@ from rulebook.links.clause_aliases import load_clause_aliases
 from rulebook.search.asking.answers import answer, guess_game
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
-from rulebook.search.asking.weights import KEPT, LOOKED_AT, SAID_BEFORE
+from rulebook.search.asking.weights import FIRST_BY_SCORE, OWN_TEXT_DISCOUNT, RERANKED
 from rulebook.search.intent import subject_tokens
 from rulebook.search.name_matching import find_names
 from rulebook.search.question import LONGEST_QUESTION, read_question
@@ -91,11 +91,12 @@ def test_heading_finds_its_section(game: str, tables: SearchTables) -> None:
 def test_ties_are_ordered_by_place(tables: SearchTables) -> None:
     for game in tables.corpus.games.values():
         ranked = rank(ask(tables.table(game), "カードを置く"))
-        best, rest = [*ranked[:KEPT], *ranked[LOOKED_AT:]], list(ranked[KEPT:LOOKED_AT])
+        best = [*ranked[:FIRST_BY_SCORE], *ranked[RERANKED:]]
+        rest = ranked[FIRST_BY_SCORE:RERANKED]
         assert best == sorted(best, key=lambda hit: (-hit.score, hit.place))
-        order = [(hit.own * SAID_BEFORE // 100 - hit.score, hit.place) for hit in rest]
+        order = [(hit.own * OWN_TEXT_DISCOUNT // 100 - hit.score, hit.place) for hit in rest]
         assert order == sorted(order)
-        assert max(hit.score for hit in rest) <= best[KEPT - 1].score
+        assert max(hit.score for hit in rest) <= best[FIRST_BY_SCORE - 1].score
 
 
 def test_list_question_has_siblings_of_first_clause_next(tables: SearchTables) -> None:

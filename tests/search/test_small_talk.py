@@ -13,7 +13,7 @@ from rulebook.search.asking.answers import answer
 from rulebook.search.asking.understood import understand, without_small_talk
 from rulebook.search.question import read_question
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.search.tables.vocabulary_builder import LEAST_SAID, talk_rarities
+from rulebook.search.tables.vocabulary_builder import MIN_PIECES, talk_rarities
 from rulebook.text.normal import fold
 from tests.search.small_table import ask, small_table
 
@@ -53,7 +53,7 @@ def test_sentences_and_lead_ins_are_pieces(text: str, pieces: list[str]) -> None
 
 
 def test_common_words_of_talk_have_low_rarity() -> None:
-    rarities = talk_rarities(["友達と遊んだ。友達に聞いた。"] * LEAST_SAID + ["兄に聞いた。"])
+    rarities = talk_rarities(["友達と遊んだ。友達に聞いた。"] * MIN_PIECES + ["兄に聞いた。"])
     assert rarities["友達"] < rarities["遊ん"]
     assert "兄" not in rarities  # too rare
 

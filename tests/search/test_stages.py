@@ -9,7 +9,7 @@ import pytest
 
 from rulebook.clauses.numbers import LETTERS
 from rulebook.records import replace
-from rulebook.search.asking.answers import CLEARLY, TERM, guess_game, reasons
+from rulebook.search.asking.answers import CLEAR_LEAD, TERM_BONUS, guess_game, reasons
 from rulebook.search.asking.evidence import (
     intent_scores,
     leading_concepts,
@@ -18,9 +18,9 @@ from rulebook.search.asking.evidence import (
     own_scores,
     text_scores,
 )
-from rulebook.search.asking.rank import FINDING, rank
+from rulebook.search.asking.rank import CANDIDATE_EVIDENCE, rank
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import NUMBER, WEIGHTS
+from rulebook.search.asking.weights import NUMBER_SCORE, WEIGHTS
 from rulebook.search.tables.ranking_table import SATURATION, pack_counts
 from rulebook.search.tables.snippets import Snippet
 from rulebook.search.tables.table_builder import parents_of
@@ -159,7 +159,7 @@ def test_clauses_with_the_intent_gain() -> None:
 
 def test_number_in_question_outweighs_all_words() -> None:
     asked = ask("1.2はどういう意味、花壇に種を植える？")
-    assert totals(number_scores(asked)) == {"1.2": NUMBER}
+    assert totals(number_scores(asked)) == {"1.2": NUMBER_SCORE}
     assert rank(asked)[0].place == PLACES["1.2"]
     assert totals(number_scores(ask("7.7と花壇"))) == {}
 
@@ -169,7 +169,7 @@ def test_number_in_question_outweighs_all_words() -> None:
 
 def _sum_of_evidence(asked: UnderstoodQuestion) -> dict[int, int]:
     total: Counter[int] = Counter()
-    for evidence in (scores_of_texts, *FINDING):
+    for evidence in (scores_of_texts, *CANDIDATE_EVIDENCE):
         for place, score in evidence(asked):
             total[place] += score
     for place, score in intent_scores(asked, list(total)):
@@ -212,7 +212,7 @@ def test_reason_is_a_whole_word(question: str, why: str) -> None:
 
 def test_game_is_inferred_from_clearly_more_evidence() -> None:
     known, unknown = ask("堆肥と花壇"), ask("山札")
-    assert len("堆肥花壇") + TERM >= CLEARLY
+    assert len("堆肥花壇") + TERM_BONUS >= CLEAR_LEAD
     assert guess_game([unknown, known]) == 1
     assert guess_game([known, known]) is None
     assert guess_game([unknown, unknown]) is None

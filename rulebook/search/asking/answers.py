@@ -39,7 +39,7 @@ from rulebook.text.normal import fold, normalise
 from rulebook.text.spans import Span
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
-HAS_RULE = 50
+MIN_SHARE_OF_BEST = 50
 
 
 class Answer(NamedTuple):
@@ -106,9 +106,9 @@ def answer(
     is_card = is_card_text(question, tables.vocabulary().openings)
     # Not all card texts begin with an icon. A text that ends like one and asks nothing may be a
     # card text too; how much of it is understood then decides.
-    said = question.text.rstrip()
+    text = question.text.rstrip()
     ends_like_card = (
-        said.endswith(("。", ")", "】", "〕")) and not said.endswith("か。") and "?" not in said
+        text.endswith(("。", ")", "】", "〕")) and not text.endswith("か。") and "?" not in text
     )
     may_be_card = is_card or ends_like_card
     governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
@@ -157,8 +157,8 @@ def _ranking_of_game(
     for each in questions:
         if each.game.id == named:
             return each
-    guessed = guess_game([each.asked for each in questions])
-    return None if guessed is None else questions[guessed]
+    guess = guess_game([each.asked for each in questions])
+    return None if guess is None else questions[guess]
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
@@ -168,7 +168,7 @@ def game_named(text: str, names: Mapping[str, str]) -> str | None:
 
 
 # The lead, in code points, that the best game needs; and the bonus for a term of its own.
-CLEARLY, TERM = 5, 3
+CLEAR_LEAD, TERM_BONUS = 5, 3
 
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
@@ -186,7 +186,7 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
         for each, tokens in zip(questions, printed, strict=True)
     ]
     *_, second, most = sorted((0, 0, *known))
-    return known.index(most) if most - second >= CLEARLY * others else None
+    return known.index(most) if most - second >= CLEAR_LEAD * others else None
 
 
 def _known(asked: UnderstoodQuestion) -> int:
@@ -196,7 +196,7 @@ def _known(asked: UnderstoodQuestion) -> int:
     known = 0
     for unit in asked.units:
         is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
-        known += len(unit.text) * bool(is_printed or unit.names) + TERM * bool(unit.terms)
+        known += len(unit.text) * bool(is_printed or unit.names) + TERM_BONUS * bool(unit.terms)
     return known
 
 
@@ -204,7 +204,7 @@ def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedCla
     """Yield the best clause of each game, then the second of each and so on, so no game hides the
     others; games whose best score is so low that they seem to lack the rule come last."""
     firsts = sorted(rankings, key=lambda each: -each.score)
-    having = [each for each in firsts if each.score >= firsts[0].score * HAS_RULE // 100]
+    having = [each for each in firsts if each.score >= firsts[0].score * MIN_SHARE_OF_BEST // 100]
     for some in (having, firsts[len(having) :]):
         for clauses in zip_longest(*(ranking.best for ranking in some)):
             yield from (
@@ -281,8 +281,8 @@ def reasons(
     for unit in asked.units:
         for concept in filter(ranked.concepts.__contains__, unit.concepts):
             word = asked.table.concepts[concept].words[0]
-            said = _whole_word(question.text, unit.text)
-            names.append(f"{said} = {word}" if word != unit.text else word)
+            typed = _whole_word(question.text, unit.text)
+            names.append(f"{typed} = {word}" if word != unit.text else word)
         at = question.text.find(unit.text)
         if at >= 0 and unit.text in shown:
             common.append(question.normal.printed(at, at + len(unit.text)).of(question.printed))

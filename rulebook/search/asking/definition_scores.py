@@ -11,29 +11,29 @@ from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, Intent
 from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.units import QuestionUnit
 
-COMPARING = (
+COMPARISON_WORDS = (
     *("の違い", "の差", "の区別", "どう違", "どうちが", "何が違", "なにが違", "何がちが", "違いは"),
     *("difference", "differ", "compare"),
 )
-# Words that join compared names, and words between the last name and a word of COMPARING.
-JOINING = ("と", "、", "・", "や", "/", "&", " and ", " or ", " vs", ",")
-TRAILING = ("", "は", "とは", "と", "との", "では", "って")
+# Words that join compared names, and words between the last name and a word of COMPARISON_WORDS.
+CONJUNCTIONS = ("と", "、", "・", "や", "/", "&", " and ", " or ", " vs", ",")
+PARTICLES = ("", "は", "とは", "と", "との", "では", "って")
 # Characters that may be left, besides the name, of a question that is a name alone.
-NOTHING = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
+IGNORED = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
 ASKING_WORDS = frozenset(
     ("what", "is", "are", "a", "an", "the", "does", "mean", "do", "how", "card", "カード")
 )
 # Words that ask for the steps of a procedure, and words that may accompany them.
-STEPS = frozenset(
+STEP_WORDS = frozenset(
     ("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "steps", "procedure")
 )
-BESIDE_STEPS = frozenset(("最初", "全部", "一通り", "処理", "of"))
+STEP_CONTEXT = frozenset(("最初", "全部", "一通り", "処理", "of"))
 # Words for icons, which add nothing after the name of what an icon stands for; and words that
 # people use when they ask what an icon means or does.
-ICONS = (*JAPANESE_ICONS, *ENGLISH_ICONS)
-BESIDE_ICONS = frozenset(
+ICON_WORDS = (*JAPANESE_ICONS, *ENGLISH_ICONS)
+ICON_CONTEXT = frozenset(
     (
-        *(*ICONS, "テキスト", "効果", "能力", "コスト", "トリガー", "目的", "表示", "表記"),
+        *(*ICON_WORDS, "テキスト", "効果", "能力", "コスト", "トリガー", "目的", "表示", "表記"),
         *(*"文頭書付描表示指出引持", "text", "effect", "means", "meaning", "on"),
     )
 )
@@ -43,7 +43,7 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
     clauses that only mention it. If ``asked`` wants a procedure, it is that of the first steps."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
-    if any(unit.text in STEPS for unit in asked.units):
+    if any(unit.text in STEP_WORDS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
     for place in dict.fromkeys(places):
         yield place, asked.weights.defines
@@ -68,17 +68,17 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     """Return the units whose definitions answer ``asked``: the only name of a bare question, or the
     names compared. Words such as アイコン or 効果 after an icon's name are no second subject."""
     named = [unit for unit in asked.units if unit.names]
-    if any(map(asked.subject.__contains__, COMPARING)):
+    if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
         return compared if len(compared) > 1 else ()
     if _asks_icon(asked):
-        named = [unit for unit in named if unit.text not in BESIDE_ICONS] or named[:1]
+        named = [unit for unit in named if unit.text not in ICON_CONTEXT] or named[:1]
     return named if len(named) == 1 and _is_bare(asked) else ()
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
     """Whether ``asked`` mentions an icon, whose definition also says what it does."""
-    return any(map(asked.subject.__contains__, ICONS))
+    return any(map(asked.subject.__contains__, ICON_WORDS))
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
@@ -86,27 +86,27 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
     steps: only then is the defining clause the answer. About an icon, it may also ask what happens
     or is allowed, since the definition says so."""
     others = [unit.text for unit in asked.units if not unit.names]
-    words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
-    if not STEPS.isdisjoint(others):
-        words |= STEPS | BESIDE_STEPS
-        wanted |= {Intent.HOW_TO, Intent.ORDER}
+    words, intents, ignored = set(ASKING_WORDS), {Intent.WHAT_IS}, IGNORED
+    if not STEP_WORDS.isdisjoint(others):
+        words |= STEP_WORDS | STEP_CONTEXT
+        intents |= {Intent.HOW_TO, Intent.ORDER}
     if _asks_icon(asked):
-        words |= BESIDE_ICONS
-        wanted |= {Intent.HOW_TO, Intent.MAY_I, Intent.WHAT_HAPPENS}
-        nothing |= frozenset(KANA)
+        words |= ICON_CONTEXT
+        intents |= {Intent.HOW_TO, Intent.MAY_I, Intent.WHAT_HAPPENS}
+        ignored |= frozenset(KANA)
     known = all(word in words or word.rstrip(KANA) in words for word in others)
-    if not (known and wanted.issuperset(asked.intents)):
+    if not (known and intents.issuperset(asked.intents)):
         return False
     left = asked.rest
     for word in others:
         left = left.replace(word, "")
-    return all(char in nothing or char.isascii() for char in left)
+    return all(char in ignored or char.isascii() for char in left)
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` in ``text`` is followed by “and”, a word such as “difference”, or nothing.
+    """Whether ``name`` in ``text`` is followed by “and”, a word such as “difference”, or ignored.
     Only compared names are defined in the answer, not others that the question mentions."""
     after = text[text.find(name) + len(name) :]
-    if not after.strip("? ") or after.startswith(JOINING):
+    if not after.strip("? ") or after.startswith(CONJUNCTIONS):
         return True
-    return any(after.startswith(last + marker) for last in TRAILING for marker in COMPARING)
+    return any(after.startswith(last + marker) for last in PARTICLES for marker in COMPARISON_WORDS)

@@ -10,7 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import NEAREST, NEVER_PRINTED, NUMBER, PART, PART_ENDS
+from rulebook.search.asking.weights import (
+    NEAREST,
+    NUMBER_SCORE,
+    PART_BONUS,
+    PART_DELIMITERS,
+    UNPRINTED_RARITY,
+)
 from rulebook.search.tables.ranking_table import BASE, feature_code, question_key
 
 
@@ -65,22 +71,21 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
     """Return the scores of the clauses ``places`` for each part of ``asked``, which is cut at
-    commas, “and” and ends of sentences. The best clause of a part has ``PART``; the result is empty
-    if only one part finds anything. People ask two things at once, each with a clause of its
-    own."""
+    commas, “and” and ends of sentences. The best clause of a part has ``PART_BONUS``; the result is
+    empty if only one part finds anything. People ask two things at once, each with a clause."""
     text, weights = asked.subject, asked.weights._asdict()
-    for mark in PART_ENDS:
+    for mark in PART_DELIMITERS:
         text = text.replace(mark, "\n")
-    parts = [said for said in text.split("\n") if any(unit.text in said for unit in asked.units)]
+    parts = [part for part in text.split("\n") if any(unit.text in part for unit in asked.units)]
     found = []
-    for said in parts if len(parts) > 1 else ():  # most questions have one part
+    for part in parts if len(parts) > 1 else ():  # most questions have one part
         scores = dict.fromkeys(places, 0)
-        for feature, kind in asked.features(said).items():
+        for feature, kind in asked.features(part).items():
             for place, worth in asked.table.posting(feature):
                 if place in scores:
                     scores[place] += worth * weights[kind]
         if most := max(scores.values(), default=0):
-            found.append({place: score * PART // most for place, score in scores.items()})
+            found.append({place: score * PART_BONUS // most for place, score in scores.items()})
     return found if len(found) > 1 else ()
 
 
@@ -91,7 +96,7 @@ def similarity_scores(
     question is like players' questions for it: the share of features that both have, by their
     rarities. A clause's phrases together fit many situations, a single question only one."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
-    whole = sum(rarities.values())
+    whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
     for place, _ in best:
         shares = [0] * NEAREST
@@ -99,7 +104,7 @@ def similarity_scores(
             shared = sum(map(rarities.get, packed[1:], repeat(0)))
             shares.append(2000 * shared // (whole + ord(packed[0]) - BASE))
         similarity = sum(sorted(shares)[-NEAREST:])
-        similarities.append(best[0][1] * similarity * asked.weights.alike // (100_000 * NEAREST))
+        similarities.append(best[0][1] * similarity * percent // (100_000 * NEAREST))
     mean = sum(similarities) // max(1, len(best))
     for (place, _), similarity in zip(best, similarities, strict=True):
         yield place, similarity - mean
@@ -110,7 +115,7 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     name, less in a question of many units."""
     weights = asked.weights
     for unit in asked.units:
-        rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
+        rarity = asked.table.rarity_of_all(unit.tokens) or UNPRINTED_RARITY
         for concept in unit.concepts:
             row = asked.table.concepts[concept]
             yield row.clause, weights.governs * rarity // len(asked.units)
@@ -141,7 +146,7 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
         return  # and nothing is compiled
     for number in dict.fromkeys(re.findall(NUMBERS, text)):
         if (written := number.upper()) in asked.table.numbers:
-            yield asked.table.numbers.index(written), NUMBER
+            yield asked.table.numbers.index(written), NUMBER_SCORE
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:

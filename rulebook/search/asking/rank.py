@@ -7,21 +7,21 @@ The rules, simple enough to be reimplemented in another language::
                   + (``governs`` or ``also``, where a name leads to it) * its rarity / units
                   + ``intents`` for each intent of the question that the clause serves
                   + ``defines`` where it defines what the question asks for
-                  + ``NUMBER`` where the question has its number
-                  + ``situation``, of the first ``LOOKED_AT``, for each fitting situation
+                  + ``NUMBER_SCORE`` where the question has its number
+                  + ``situation``, of the first ``RERANKED``, for each fitting situation
                     whose principle it states
-                  + ``alike`` percent of the best score, of the first ``COMPARED``, times how much
-                    the ``NEAREST`` players' questions for it are like this, less the mean, where
-                    only one game answers
+                  + ``similarity`` percent of the best score, of the first ``COMPARED``, times how
+                    much the ``NEAREST`` players' questions for it are like this, less the mean,
+                    where only one game answers
 
 The weights are those of ``weights.py``; clauses that govern a card text score more
 (``card_scores``).
 
-The first ``KEPT`` places go to the best scores. Each next place goes to the clause among the first
-``LOOKED_AT`` with the highest score less a share of the score of its own text, plus a bonus for
-parts of the question that it covers better than the clauses before it. If the question asks for a
-list, all children of the first clause come next or, if it has none, those of the clause whose best
-``MEMBERS`` children score most.
+The first ``FIRST_BY_SCORE`` places go to the best scores. Each next place goes to the clause among
+the first ``RERANKED`` with the highest score less a share of the score of its own text, plus a
+bonus for parts of the question that it covers better than the clauses before it. If the question
+asks for a list, all children of the first clause come next or, if it has none, those of the clause
+whose best ``BEST_CHILDREN`` children score most.
 
 All divisions round down; ties go to the clause that comes first in the document.
 """
@@ -29,7 +29,7 @@ All divisions round down; ties go to the clause that comes first in the document
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
@@ -46,15 +46,15 @@ from rulebook.search.asking.evidence import (
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import (
+    BEST_CHILDREN,
     COMPARED,
-    DEEPEST,
-    KEPT,
-    LOOKED_AT,
-    MEMBERS,
-    NUMBER,
-    SAID_BEFORE,
+    FIRST_BY_SCORE,
+    NUMBER_SCORE,
+    OWN_TEXT_DISCOUNT,
+    RANKING_DEPTH,
+    RERANKED,
 )
-from rulebook.search.intent import LISTING
+from rulebook.search.intent import LIST_WORDS
 from rulebook.search.question import is_card_text
 from rulebook.search.tables.ranking_table import RankingTable
 
@@ -78,7 +78,7 @@ def situation_scores(
 
 
 # Evidence that finds clauses, in addition to their texts. Intents count only for found clauses.
-FINDING = (name_scores, definition_scores, number_scores)
+CANDIDATE_EVIDENCE = (name_scores, definition_scores, number_scores)
 
 
 class RankedClause(NamedTuple):
@@ -94,20 +94,20 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
-    """Return at most ``DEEPEST`` clauses that answer ``asked``, best first. Intents and situations
-    find no clauses: they only raise the scores of those found. ``compares`` is whether players'
-    whole questions are compared, too: not if all games answer, where that would cost too much."""
+    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
+    situations find no clauses: they only raise the scores of those found. ``compares`` is whether
+    players' whole questions are compared, too: not if all games answer, which would take long."""
     own = own_scores(asked)
     scores = defaultdict(int, text_scores(asked, own))
-    for evidence in FINDING:
+    for evidence in CANDIDATE_EVIDENCE:
         for place, score in evidence(asked):
             scores[place] += score
     for place, score in intent_scores(asked, list(scores)):
         scores[place] += score
     concepts = leading_concepts(asked)
-    best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
+    best = sorted([(-score, place) for place, score in scores.items()])[:RANKING_DEPTH]
     ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
-    more = [*situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]})]
+    more = [*situation_scores(asked, {clause.place for clause in ranked[:RERANKED]})]
     if compares and not _asks_for_list(asked):  # few players' questions ask for a list
         best_scores = [(clause.place, clause.score) for clause in ranked[:COMPARED]]
         more += similarity_scores(asked, best_scores)
@@ -124,16 +124,16 @@ def rank_again(
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
         clauses[place] = known._replace(score=known.score + score)
-    best = sorted(clauses.values(), key=lambda clause: (-clause.score, clause.place))[:DEEPEST]
+    best = sorted(clauses.values(), key=lambda each: (-each.score, each.place))[:RANKING_DEPTH]
     if best and _asks_for_list(asked):
         return _with_family(asked.table.parents, best)
-    return (*best[:KEPT], *_covering(asked, best[:LOOKED_AT]), *best[LOOKED_AT:])
+    return (*best[:FIRST_BY_SCORE], *_covering(asked, best[:RERANKED]), *best[RERANKED:])
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
     """Whether ``asked``, unless a card text, wants several steps or kinds, so all are listed."""
     is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
-    return not is_card and any(map(asked.question.text.__contains__, LISTING))
+    return not is_card and any(map(asked.question.text.__contains__, LIST_WORDS))
 
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
@@ -149,7 +149,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
     def worth(parent: int) -> int:
         """Return how well the children of ``parent`` answer: the best of them, and half its own."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
-        return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
+        return sum(least_first[-BEST_CHILDREN:]) + scores.get(parent, 0) // 2
 
     listed = families.get(best[0].place, [])
     if families and not listed:
@@ -160,48 +160,49 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield the clauses of ``best`` after the first ``KEPT``, first those that answer parts of the
-    question which earlier clauses leave open: in each of as many rounds as it has parts, the one
-    that adds most. By score alone, a short part gets its clause too late. What a clause's own text
-    scores counts half, because earlier clauses usually have the same words."""
+    """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: first, for each part of the
+    question, the clause that adds most to what earlier clauses cover. By score alone, a short part
+    gets its clause too late. The score of a clause's own text counts half, because earlier clauses
+    usually have the same words."""
     parts = part_scores(asked, {clause.place for clause in best})
-    before = list(best[:KEPT])
-    worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}
+    before = list(best[:FIRST_BY_SCORE])
+    rest = best[FIRST_BY_SCORE:]
+    worths = {each: each.score - each.own * OWN_TEXT_DISCOUNT // 100 for each in rest}
     left = sorted(worths, key=lambda clause: (-worths[clause], clause.place))
     for _ in parts[: len(left)]:
-        had = [max(part.get(clause.place, 0) for clause in before) for part in parts]
+        covered = [max(part.get(clause.place, 0) for clause in before) for part in parts]
 
-        def worth(clause: RankedClause, had: Sequence[int] = had) -> int:
+        def worth(clause: RankedClause, covered: Sequence[int] = covered) -> int:
             """Return the score of ``clause``, raised for each part of the question that it covers
-            better than ``had``, the best of the clauses before."""
+            better than ``covered``, the best of the clauses before."""
             of = (part.get(clause.place, 0) for part in parts)
-            new = sum(has - most for has, most in zip(of, had, strict=True) if has > most)
-            return worths[clause] + best[0].score * new // 1000  # PART is in thousandths
+            new = sum(max(0, has - most) for has, most in zip(of, covered, strict=True))
+            return worths[clause] + best[0].score * new // 1000  # PART_BONUS is in thousandths
 
         before.append(max(left, key=worth))
         left.remove(before[-1])
-    yield from (*before[KEPT:], *left)
+    yield from (*before[FIRST_BY_SCORE:], *left)
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
     """Return the score of ``clause`` without the worth of a definition, to compare games, not all
     of which define a term."""
     defines = asked.weights.defines
-    return clause.score - defines if defines <= clause.score < NUMBER else clause.score
+    return clause.score - defines if defines <= clause.score < NUMBER_SCORE else clause.score
 
 
 # ---- Card texts, whose governing clauses score higher
 
 # The score of a clause by its role, in percent of the best score so far. A clause whose part is at
-# least ``_WIDE`` percent of the longest, as in rules on playing an ability, gets ``_WHOLE`` percent
-# of it.
-_ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
-_WIDE, _WHOLE = 80, 20
+# least ``_WIDE_SHARE`` percent of the longest, as in rules on playing an ability, gets
+# ``_WIDE_PERCENT`` percent of it.
+_ROLE_PERCENT = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
+_WIDE_SHARE, _WIDE_PERCENT = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.
-_DECIDES = 50
+_DECIDING_PERCENT = 50
 # What each governing clause gets in addition, in percent of its own score: words of a card text
 # occur in many clauses that do not govern it.
-_OWN = 20
+_OWN_PERCENT = 20
 
 
 class GovernedPart(NamedTuple):
@@ -227,12 +228,13 @@ def card_scores(
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)
         for at, part in enumerate(parts):
-            wide = part.length * 100 >= longest * _WIDE and len(parts) > 1
-            worth = _ROLES.get(part.role, 0) * (_WHOLE if wide else 100) if at else _DECIDES * 100
+            wide = part.length * 100 >= longest * _WIDE_SHARE and len(parts) > 1
+            by_role = _ROLE_PERCENT.get(part.role, 0) * (_WIDE_PERCENT if wide else 100)
+            worth = by_role if at else _DECIDING_PERCENT * 100
             worths.setdefault(part.number, worth)
     places = {number: place for place, number in enumerate(table.numbers)}
     own = {clause.place: clause.score for clause in ranked}
     for number, worth in worths.items():
         if number in places:
             place = places[number]
-            yield place, ranked[0].score * worth // 10_000 + own.get(place, 0) * _OWN // 100
+            yield place, ranked[0].score * worth // 10_000 + own.get(place, 0) * _OWN_PERCENT // 100

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 # The length of a question, in code points, at which its score is halved.
 HALF_LENGTH = 60
-# `ask` shows a ruling with at least this share of the question's weight (percent), if one of its
-# first DECIDING clauses is among the first FOUND answers; at most MOST_RULINGS of them.
-LEAST_SHARE, DECIDING, FOUND, MOST_RULINGS = 40, 2, 5, 3
+# `ask` shows a ruling with at least MIN_SHARE percent of the question's weight, if one of its first
+# DECIDING_CLAUSES is among the FIRST_ANSWERS; at most MAX_RULINGS of them.
+MIN_SHARE, DECIDING_CLAUSES, FIRST_ANSWERS, MAX_RULINGS = 40, 2, 5, 3
 
 
 def asked_tokens(question: Question) -> tuple[str, ...]:
@@ -89,11 +89,11 @@ class RulingSearch(NamedTuple):
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0
         for token in tokens:
-            asked = set(self.questions.places(token))
-            said = set(self.answers.places(token)) - asked
-            worth = self._worth(token, len(asked) + len(said))
+            in_question = set(self.questions.places(token))
+            in_answer = set(self.answers.places(token)) - in_question
+            worth = self._worth(token, len(in_question) + len(in_answer))
             total += worth
-            for places, times in ((asked, 2), (said, 1)):
+            for places, times in ((in_question, 2), (in_answer, 1)):
                 for place in (places if among is None else places & among) if worth else ():
                     has[place] += worth
                     scores[place] += worth * times
@@ -110,10 +110,10 @@ class RulingSearch(NamedTuple):
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
         """Return the rulings that have a clause in ``found`` among their first clauses, and the
-        share LEAST_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
+        share MIN_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         matches = self.find(tokens, rest) if rest else ()
-        return [each for each in matches if each.share >= LEAST_SHARE]
+        return [each for each in matches if each.share >= MIN_SHARE]
 
     def _worth(self, token: str, count: int) -> int:
         """Return the weight of ``token``: more if few rulings have it, less for hiragana."""
@@ -131,7 +131,7 @@ def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
     chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(
         places=[*compress(count(), is_wanted)],
-        deciding=[ruling.numbers[:DECIDING] for ruling in chosen],
+        deciding=[ruling.numbers[:DECIDING_CLAUSES] for ruling in chosen],
         lengths=[len(ruling.question) for ruling in chosen],
         questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in chosen]),
         answers=_joined([ruling.answer for ruling in chosen]),
@@ -185,7 +185,7 @@ class RulingFinder:
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
         """Return the rulings in force that share words of a question and its first ``answers``."""
-        best = answers.found[:FOUND]
+        best = answers.found[:FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
         tokens = asked_tokens(answers.question)
@@ -196,7 +196,7 @@ class RulingFinder:
         ]
         chosen.sort(key=lambda each: -each[0])
         # A place out of range, from a damaged cache, is ignored.
-        best_chosen = ((game, place) for _, game, place in chosen[:MOST_RULINGS])
+        best_chosen = ((game, place) for _, game, place in chosen[:MAX_RULINGS])
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingSearch:

@@ -15,7 +15,7 @@ from rulebook.text.spans import Span
 OPENERS, CLOSERS = "（(「『{｛［[〔【", "）)」』}｝］]〕】"
 ENDS, LATIN_ENDS = "。！？", ".?"
 # Wording of sentences that answer questions of an intent: words, since a pattern compiles slowly.
-SERVING: Mapping[Intent, tuple[str, ...]] = {
+INTENT_WORDING: Mapping[Intent, tuple[str, ...]] = {
     Intent.WHAT_IS: ("とは", "指します", "意味します", "呼びます", "いいます", "領域です", "表す"),
     Intent.HOW_MANY: ("枚", "回", "点", "体", "等しい", "上限", "以下", "以上"),
     Intent.MAY_I: (
@@ -30,9 +30,9 @@ SERVING: Mapping[Intent, tuple[str, ...]] = {
 # The beginnings of sentences that explain another sentence.
 ASIDES = ("例", "※", "(例", "（例", "詳しくは", "for example", "example")
 # What the scores of the first sentence and of an aside are multiplied by, in percent.
-FIRST, ASIDE = 115, 45
+FIRST_PERCENT, ASIDE_PERCENT = 115, 45
 # What a served intent adds and what any sentence starts with, on the scale of rarities.
-SERVED, ANY = 14, 20
+INTENT_BONUS, BASE_SCORE = 14, 20
 
 
 def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
@@ -41,7 +41,7 @@ def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
     if len(spans) < 2:
         return first_sentence(text)
     worths = [_sentence_score(asked, fold(span.of(text))) for span in spans]
-    worths[0] = worths[0] * FIRST // 100
+    worths[0] = worths[0] * FIRST_PERCENT // 100
     return spans[worths.index(max(worths))]
 
 
@@ -89,12 +89,11 @@ def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     kind of answer. Asides (例, ※, 詳しくは) count less: they state no rule."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
-    worth = ANY + sum(map(table.rarity, shared))
+    worth = BASE_SCORE + sum(map(table.rarity, shared))
     for unit in asked.units:
         words = [word for number in unit.concepts for word in table.concepts[number].words]
         if any(word in sentence for word in words if word not in unit.text):
             worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2  # if never printed
-    worth += sum(
-        SERVED for intent in asked.intents if any(map(sentence.__contains__, SERVING[intent]))
-    )
-    return worth * ASIDE // 100 if sentence.startswith(ASIDES) else worth
+    wordings = (INTENT_WORDING[intent] for intent in asked.intents)
+    worth += sum(INTENT_BONUS for words in wordings if any(map(sentence.__contains__, words)))
+    return worth * ASIDE_PERCENT // 100 if sentence.startswith(ASIDES) else worth

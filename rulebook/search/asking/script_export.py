@@ -38,47 +38,44 @@ def ranking_rules() -> dict[str, Any]:
     return {
         "weights": weights.WEIGHTS._asdict(),
         "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
-        **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER KEPT SAID_BEFORE"),
-        **_constants(weights, "PART_ENDS PART MEMBERS COMPARED NEAREST"),
+        **_constants(weights, "RANKING_DEPTH RERANKED UNPRINTED_RARITY NUMBER_SCORE COMPARED"),
+        **_constants(weights, "FIRST_BY_SCORE OWN_TEXT_DISCOUNT NEAREST BEST_CHILDREN"),
+        **_constants(weights, "PART_DELIMITERS PART_BONUS"),
         **_constants(ranking_table, "SATURATION BASE HASH_FACTOR HASHES"),
         **_constants(question, "LONGEST_QUESTION"),
-        "listing": intent.LISTING,
         "brackets": question.OPENING_BRACKETS,
-        **_constants(answers, "HAS_RULE CLEARLY TERM"),
-        **_constants(name_matching, "SHORTEST_KANA"),
-        "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
-        "intents": intent.ASKED,
-        **_constants(intent, "COMMON_ENGLISH"),
+        **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD TERM_BONUS"),
+        **_constants(name_matching, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
+        **_constants(intent, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
             **_constants(confidence, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {
-            **_constants(compared, "COMPARING JOINING TRAILING"),
-            "nothing": "".join(sorted(compared.NOTHING)),
-            **_constants(compared, "ASKING_WORDS STEPS BESIDE_STEPS ICONS BESIDE_ICONS"),
+            **_constants(compared, "COMPARISON_WORDS CONJUNCTIONS PARTICLES"),
+            "ignored": "".join(sorted(compared.IGNORED)),
+            **_constants(compared, "ASKING_WORDS STEP_WORDS STEP_CONTEXT ICON_WORDS ICON_CONTEXT"),
             "hiragana": analysis.KANA,
         },
         "sentence": {
             **_constants(sentence, "OPENERS CLOSERS ENDS LATIN_ENDS"),
-            "serving": [sentence.SERVING[each] for each in intent.Intent],
-            **_constants(sentence, "ASIDES FIRST ASIDE SERVED ANY"),
+            "intentWording": [sentence.INTENT_WORDING[each] for each in intent.Intent],
+            **_constants(sentence, "ASIDES FIRST_PERCENT ASIDE_PERCENT INTENT_BONUS BASE_SCORE"),
         },
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
             "longest": romaji.LONGEST_SYLLABLE,
             **_constants(romaji, "DOUBLED LONE_N"),
         },
-        "smallTalk": _constants(understood, "ONCE MOST UNHEARD UNKNOWN ENOUGH"),
-        "rulings": {
-            **_constants(ruling_search, "HALF_LENGTH"),
-            "told": ruling_search.LEAST_SHARE,
-            **_constants(ruling_search, "DECIDING FOUND"),
-            "mostTold": ruling_search.MOST_RULINGS,
-        },
+        "smallTalk": _constants(
+            understood, "TALK_OFFSET MAX_TALK KNOWN_PENALTY UNKNOWN_PENALTY TALK_THRESHOLD"
+        ),
+        "rulings": _constants(
+            ruling_search, "HALF_LENGTH MIN_SHARE DECIDING_CLAUSES FIRST_ANSWERS MAX_RULINGS"
+        ),
         "patterns": {
-            **_constants(intent, "ASKING"),
+            **_constants(intent, "QUESTION_PHRASES"),
             # A Latin filler matches only as a whole word.
             "filler": "|".join(
                 rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word for word in intent.FILLERS

@@ -74,8 +74,8 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(find_names(text, table.knows, table.longest_name))
-    said = subject_tokens(text)
-    kana = _kana(table, said)
+    typed = subject_tokens(text)
+    kana = _kana(table, typed)
     read = find_names(kana, table.knows, table.longest_name)
     named = (*named_units(table, text, names), *named_units(table, kana, read))
     units: dict[str, QuestionUnit | None] = {unit.text: unit for unit in named}
@@ -83,9 +83,9 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     for match in WORD.finditer(rest):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
-    stems = filter(table.count, stems_of(said))
-    kanji = () if table.prepared else kanji_of(said)  # for want of players' phrases
-    tokens = tuple(dict.fromkeys((*said, *stems, *token_texts(kana), *kanji)))
+    stems = filter(table.count, stems_of(typed))
+    kanji = () if table.prepared else kanji_of(typed)  # for want of players' phrases
+    tokens = tuple(dict.fromkeys((*typed, *stems, *token_texts(kana), *kanji)))
     if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
         for word, key in _likely_names(table, rest):  # nothing else is known
             units[word] = named_unit(table, key, word)
@@ -142,12 +142,12 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
 
 
 # How strongly a token suggests small talk: how much rarer it is in the clauses than in small talk
-# (plus ONCE, since clauses count it once; at most MOST). A token that small talk lacks is evidence
-# against it: UNHEARD, or UNKNOWN if no clause has it either. A piece with more than ENOUGH is small
-# talk. All were measured on questions with small talk added.
-ONCE, MOST = 3 * SCALE, 3 * SCALE
-UNHEARD, UNKNOWN = 4 * SCALE, SCALE
-ENOUGH = SCALE
+# (plus TALK_OFFSET, since clauses count it once; at most MAX_TALK). A token that small talk lacks
+# is evidence against it: KNOWN_PENALTY, or UNKNOWN_PENALTY if no clause has it either. A piece
+# above TALK_THRESHOLD is small talk. All were measured on questions with small talk added.
+TALK_OFFSET, MAX_TALK = 3 * SCALE, 3 * SCALE
+KNOWN_PENALTY, UNKNOWN_PENALTY = 4 * SCALE, SCALE
+TALK_THRESHOLD = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
@@ -157,7 +157,7 @@ def without_small_talk(table: RankingTable, question: str) -> str:
     if len(pieces) < 2:
         return question
     read = [(piece, subject_tokens(piece)) for piece in pieces]
-    subject = [each for each in read if _talk_evidence(table, each[1]) <= ENOUGH]
+    subject = [each for each in read if _talk_evidence(table, each[1]) <= TALK_THRESHOLD]
     if any(table.count(token) for _, tokens in subject for token in tokens):
         return "".join(piece for piece, _ in subject)
     return question
@@ -165,16 +165,17 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
     """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう).
-    The caller drops sentences with more than ``ENOUGH``, because their words would find clauses
-    that nobody asked about. Tokens at least as rare in clauses as in small talk count for it, those
+    The caller drops sentences above ``TALK_THRESHOLD``, because their words would find clauses that
+    nobody asked about. Tokens at least as rare in clauses as in small talk count for it, those
     that small talk never has against it."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)
         if there is None:
-            evidence -= UNHEARD if table.count(token) else UNKNOWN
+            evidence -= KNOWN_PENALTY if table.count(token) else UNKNOWN_PENALTY
         else:
-            evidence += max(-MOST, min(MOST, table.rarity_or_most(token) + ONCE - there))
+            rarer = table.rarity_or_most(token) + TALK_OFFSET - there
+            evidence += max(-MAX_TALK, min(MAX_TALK, rarer))
     return evidence
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from rulebook.records import NamedTuple
 
 # The greatest number of clauses that are ranked.
-DEEPEST = 100
+RANKING_DEPTH = 100
 # How many of the first clauses are compared a second time.
-LOOKED_AT = 20
+RERANKED = 20
 # How many places go to the best scores; and how much of the score of its own text, in percent, a
 # clause in a later place loses, because the clauses before it already have those words.
-KEPT, SAID_BEFORE = 2, 50
+FIRST_BY_SCORE, OWN_TEXT_DISCOUNT = 2, 50
 # How many of the first clauses are compared by whole questions of players, and how many of those of
 # each that are most like the question count.
 COMPARED, NEAREST = 6, 5
 # What ends a part of a question, since each part may ask for another clause; and the bonus of the
 # clause that has most of a part, in thousandths of the best score.
-PART_ENDS, PART = ("。", "?", "!", "、", ", ", " and ", " or "), 400
+PART_DELIMITERS, PART_BONUS = ("。", "?", "!", "、", ", ", " and ", " or "), 400
 # The number of clauses by which a family is compared with others if a list is asked for.
-MEMBERS = 3
+BEST_CHILDREN = 3
 # The score of a clause whose number is in the question: more than all words together.
-NUMBER = 1_000_000
+NUMBER_SCORE = 1_000_000
 # The rarity of a name that no clause has.
-NEVER_PRINTED = 100
+UNPRINTED_RARITY = 100
 
 
 class Weights(NamedTuple):
@@ -39,7 +39,7 @@ class Weights(NamedTuple):
     also: int = 8  # A name, for the other clauses of its concept
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
     """For each intent, in the order of their numbers, a clause that serves it."""
-    alike: int = 80
+    similarity: int = 80
     """The similarity of players' questions, above that of other clauses, in percent of the best."""
     defines: int = 10_000  # The clause that defines the subject of a question that asks for no more
     situation: int = 420

@@ -19,26 +19,26 @@ from rulebook.search.tables.index import printed_clauses
 from rulebook.text.normal import fold
 
 # More rulings would make the table too large for a phone to load.
-_MOST_RULINGS = 1000
+_MAX_RULINGS = 1000
 # Two clauses with at least this cosine similarity (of 1) share phrases.
-_SIMILAR = 0.3
+_MIN_SIMILARITY = 0.3
 # Longer phrases, in code points, describe situations of one game and are not borrowed.
-_WORD = 6
+_LONGEST_BORROWED = 6
 # Tokens that more clauses than this have are ignored: they hardly distinguish clauses.
-_WIDESPREAD = 300
+_MAX_DOCUMENT_FREQUENCY = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return players' phrases for each clause, so words that it lacks find it: of the table of
-    ``game``, else of other games, and of ``_MOST_RULINGS`` rulings, for their first clause."""
+    ``game``, else of other games, and of ``_MAX_RULINGS`` rulings, for their first clause."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
-    said = dict(aliases)
+    phrases = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
     deciding = (each for each in rulings if each.clauses and each.state is RulingState.IN_FORCE)
-    for ruling in islice(deciding, _MOST_RULINGS):
+    for ruling in islice(deciding, _MAX_RULINGS):
         first = ruling.clauses[0]
-        said[first] = " ".join((said.get(first, ""), *passages_in(ruling.question)))
-    return said
+        phrases[first] = " ".join((phrases.get(first, ""), *passages_in(ruling.question)))
+    return phrases
 
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
@@ -55,7 +55,8 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
     nearest = zip(own, _most_similar([tokens for tokens, _ in lent], own.values()), strict=True)
     borrowed = {number: lent[at][1].split() for number, at in nearest if at is not None}
     # Only words: phrases of another game seldom fit.
-    return {n: " ".join(a for a in said if len(a) <= _WORD) for n, said in borrowed.items()}
+    is_word = lambda phrase: len(phrase) <= _LONGEST_BORROWED  # noqa: E731
+    return {number: " ".join(filter(is_word, phrases)) for number, phrases in borrowed.items()}
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
@@ -67,7 +68,7 @@ def _most_similar(
     texts: Sequence[frozenset[str]], others: Collection[frozenset[str]]
 ) -> Iterator[int | None]:
     """Yield for each of ``others`` the index of the most similar of ``texts``, by the cosine of
-    their tokens; None if it is less similar than ``_SIMILAR``: borrowed phrases would mislead."""
+    their tokens; None below ``_MIN_SIMILARITY``, where borrowed phrases would mislead."""
     everywhere = [*texts, *others]
     having = Counter(token for text in everywhere for token in text)
     rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
@@ -81,11 +82,11 @@ def _most_similar(
     for at, text in enumerate(texts):
         for token, share in components(text):
             postings[token].append((at, share))
-    rare = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
+    rare = {token: row for token, row in postings.items() if len(row) <= _MAX_DOCUMENT_FREQUENCY}
     for text in others:
         similarity: defaultdict[int, float] = defaultdict(float)
         for token, share in components(text):
             for at, other in rare.get(token, ()):
                 similarity[at] += share * other
         best = max(similarity, key=lambda at: (similarity[at], -at), default=None)
-        yield best if best is not None and similarity[best] >= _SIMILAR else None
+        yield best if best is not None and similarity[best] >= _MIN_SIMILARITY else None

@@ -40,7 +40,7 @@ _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
 _MAPPINGS = ("definitions", "principles")
 # The memo is emptied at this size, so it cannot fill the memory.
-LIMIT = 4096
+MEMO_SIZE = 4096
 
 
 def memoised(function: Callable[P, T]) -> Callable[P, T]:
@@ -55,7 +55,7 @@ def memoised(function: Callable[P, T]) -> Callable[P, T]:
         result: T | None = memo.get(key)
         if result is None:
             result = function(*args, **none)
-            if len(memo) >= LIMIT:
+            if len(memo) >= MEMO_SIZE:
                 memo.clear()
             memo[key] = result
         return result

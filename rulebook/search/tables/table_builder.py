@@ -22,7 +22,7 @@ from rulebook.records import replace
 from rulebook.search import name_matching
 from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
-from rulebook.search.name_matching import MOST_EDITS, NameMatch, find_names, longest_of, name_key
+from rulebook.search.name_matching import MAX_EDITS, NameMatch, find_names, longest_of, name_key
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import printed_clauses
@@ -34,15 +34,15 @@ from rulebook.text.normal import fold
 
 # BM25's b, in percent: how much the length of a clause reduces its scores. With tables, players'
 # phrases lengthen the clauses that are asked for most; without tables, long clauses win too often.
-LENGTH, UNPREPARED_LENGTH = 30, 50
+LENGTH_NORM, UNPREPARED_LENGTH_NORM = 30, 50
 # The length of a bare heading, in percent of its real length.
-BARE = 150
+HEADING_LENGTH = 150
 
 # A piece of at most this many code points is a word: its features always count.
 LONGEST_WORD = 4
 # Features of longer pieces that no rule prints count only if this many passages have them; rarer
 # ones would be half of the table and never changed a first answer.
-SAID = 11
+MIN_PHRASES = 11
 
 # Questions of fewer features say little; a feature in fewer questions would seldom be found again.
 _FEWEST_FEATURES, _FEWEST_QUESTIONS = 4, 5
@@ -94,8 +94,8 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
         prepared=prepared,
     )
     printed = _with_headings_above(table, printed_features(table, clauses, everyday.say), clauses)
-    said = phrases_by_clause(corpus, game)
-    aliases = [fold(said.get(number, "")).split() for number in numbers]
+    phrases = phrases_by_clause(corpus, game)
+    aliases = [fold(phrases.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
     phrased = phrase_features(table, aliases, rules)
     filled = _with_postings(table, clauses, printed, phrased, rules)
@@ -117,8 +117,8 @@ def packed_questions(
 ) -> dict[str, list[str]]:
     """Return players' questions for each clause, by the clause's key, as short texts that are fast
     to load and compare. ``questions`` has the features (words and names) of each."""
-    said = Counter(each for row in questions for features in row for each in features)
-    rarities = {each: rarity(each) for each, times in said.items() if times >= _FEWEST_QUESTIONS}
+    counts = Counter(each for row in questions for features in row for each in features)
+    rarities = {each: rarity(each) for each, times in counts.items() if times >= _FEWEST_QUESTIONS}
     codes = {each: ranking_table.feature_code(each) for each, rare in rarities.items() if rare}
     packed: dict[str, list[str]] = {}
     for place, row in enumerate(questions):
@@ -135,7 +135,7 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
     with a misspelt word. Names of too many words are left out: slips have no spaces."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
-    for name in sorted({name for name in names if name.count(" ") <= MOST_EDITS}):
+    for name in sorted({name for name in names if name.count(" ") <= MAX_EDITS}):
         for char in {name[0], name[-1]}:
             slips[char].append(name)
     return slips
@@ -169,14 +169,14 @@ def _with_postings(
     for where in counts.values():
         totals.update(where)
     mean = totals.total() / len(table.numbers) or 1
-    weight = LENGTH if table.prepared else UNPREPARED_LENGTH
+    weight = LENGTH_NORM if table.prepared else UNPREPARED_LENGTH_NORM
     shares = (100 - weight + weight * totals[at] / mean for at in range(len(table.numbers)))
     whole = [round(SATURATION * share / 100) for share in shares]
     # Bare headings count as longer, so they rank lower: they state no rule.
     pairs = zip(whole, clauses, strict=True)
     return replace(
         table,
-        lengths=tuple(n if each.text else n * BARE // 100 for n, each in pairs),
+        lengths=tuple(n if each.text else n * HEADING_LENGTH // 100 for n, each in pairs),
         printed={feature: row for feature, row in packed_counts.items() if feature in rules},
         phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
     )
@@ -279,8 +279,8 @@ def printed_features(
         """Return the features of one passage, each once; a question may find it by any."""
         features, has = _features(table, passage, find), set(token_texts(passage))
         more = () if table.prepared else kanji_of(features)
-        said = (each for token in has & wordings.keys() for each in wordings[token])
-        meanings = (meaning(number) for wording, number in said if wording <= has)
+        sayings = (each for token in has & wordings.keys() for each in wordings[token])
+        meanings = (meaning(number) for wording, number in sayings if wording <= has)
         return dict.fromkeys((*features, *stems_of(features), *meanings, *more))
 
     rows = (passages_of(clause, has_words=not table.prepared) for clause in clauses)
@@ -307,14 +307,15 @@ def phrase_features(
     features in ``printed`` or in many phrases count, if there are any: others are chance."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
-    said = Counter(each for row in found for _, features in row for each in features)
+    counts = Counter(each for row in found for _, features in row for each in features)
 
     def relevant_features(alias: str, features: Collection[str]) -> Collection[str]:
         """Return all ``features`` of a short ``alias``, of a longer one only those that the rules
         print or many phrases have: the others would find clauses by words such as a name."""
         if len(alias) <= LONGEST_WORD:
             return features
-        return [each for each in features if each in printed or said[each] >= SAID] or features
+        relevant = [f for f in features if f in printed or counts[f] >= MIN_PHRASES]
+        return relevant or features
 
     return [[relevant_features(*each) for each in row] for row in found]
 

@@ -20,9 +20,9 @@ from rulebook.text.normal import fold
 
 Numbers = dict[str, list[int]]
 # Longer names are phrases, which nobody types in kana or romaji.
-LONGEST_READ = 5
+LONGEST_WITH_READING = 5
 # Tokens in fewer pieces of small talk are not evidence.
-LEAST_SAID = 4
+MIN_PIECES = 4
 # The words for icons of each language, and what joins them to the name of the icon. Players call an
 # icon of a climax its trigger.
 ICON_ENDINGS = (
@@ -65,7 +65,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
     """Return the kana reading of a short ``name`` in kanji, None for others: nobody types those."""
-    reading = furigana.reading_of(name) if len(name) <= LONGEST_READ else None
+    reading = furigana.reading_of(name) if len(name) <= LONGEST_WITH_READING else None
     return None if reading is None or reading == fold(name) else reading
 
 
@@ -91,8 +91,8 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
     """Return the rarity of tokens in small talk, to compare with rules; rare ones may be chance."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
-    said = {token: count for token, count in counts.items() if count >= LEAST_SAID}
-    return {token: rarity(count, len(pieces)) for token, count in said.items()}
+    frequent = {token: count for token, count in counts.items() if count >= MIN_PIECES}
+    return {token: rarity(count, len(pieces)) for token, count in frequent.items()}
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:

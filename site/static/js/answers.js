@@ -43,7 +43,7 @@
     const groups = all.filter((group) => group.length);
     const scoreOf = ([first]) => rulebook.comparableScore(first.score);
     groups.sort((a, b) => scoreOf(b) - scoreOf(a));
-    const least = groups.length && (scoreOf(groups[0]) * rulebook.data.get("rules").hasRule) / 100;
+    const least = groups.length && (scoreOf(groups[0]) * rules().minShareOfBest) / 100;
     const has = (group) => scoreOf(group) >= Math.floor(least);
     return [...inTurn(groups.filter(has)), ...inTurn(groups.filter((group) => !has(group)))].slice(0, limit);
   };

@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules").confidence;
   const lengthOf = (text) => [...text].length;
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
@@ -17,7 +16,7 @@
       const whole = sum(features.map(table.rarityOrMost)) || 1;
       const worth = sum(features.filter(has).map(table.rarityOrMost));
       const outside = [...rulebook.findNames(piece, table.isOutside, table.longestName)].length;
-      return [(worth * worth) / whole, worth / whole, worth / rules().scale, outside];
+      return [(worth * worth) / whole, worth / whole, worth / rules().confidence.scale, outside];
     });
     const first = found[0] ?? [0, 0, 0, 0];
     return found.reduce((best, each) => (each[0] > best[0] ? each : best), first).slice(1);
@@ -56,7 +55,7 @@
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
   const certainty = (asked, ranked) => {
-    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered } = rules();
+    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered } = rules().confidence;
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
     const model = asked.table.prepared ? answered : unprepared;
@@ -67,7 +66,7 @@
     }
     const right = likelihood(firstRight, evidence);
     if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";
-    const { likely, unpreparedLikely } = rules();
+    const { likely, unpreparedLikely } = rules().confidence;
     const least = model === answered ? likely : unpreparedLikely;
     return hasAnswer * right >= least ? "likely" : "unsure";
   };

@@ -1,6 +1,9 @@
 // Loading a game's data on demand.  Data lies in script files, which load from file:// too.
 "use strict";
 
+/** The weights, limits and patterns of ranking: ranking_rules of script_export.py. */
+const rules = () => rulebook.data.get("rules");
+
 /** Load a script once, data if `folder` is not given; resolves when it has run. */
 rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
   if (!rulebook.waiting.has(path)) {

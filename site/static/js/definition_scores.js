@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
   const [WHAT_IS, MAY_I, ORDER, HOW_TO, WHAT_HAPPENS] = [0, 2, 4, 5, 6];
 
   /** The place of the clause that defines what a unit names, -1 for none. */
@@ -11,17 +10,17 @@
 
   /** Whether a name is joined to another one, or stands before what compares. */
   const isCompared = (text, name) => {
-    const { comparing, joining, trailing } = rules().definitions;
+    const { comparisonWords, conjunctions, particles } = rules().definitions;
     const at = text.indexOf(name);
     const after = text.slice(at + name.length);
     if (!after.replace(/^[? ]+|[? ]+$/g, "")) return true;
-    if (joining.some((word) => after.startsWith(word))) return true;
-    return trailing.some((last) => comparing.some((word) => after.startsWith(last + word)));
+    if (conjunctions.some((word) => after.startsWith(word))) return true;
+    return particles.some((last) => comparisonWords.some((word) => after.startsWith(last + word)));
   };
 
-  const isSteps = ({ text }) => rules().definitions.steps.includes(text);
+  const isSteps = ({ text }) => rules().definitions.stepWords.includes(text);
 
-  const asksIcon = ({ subject }) => rules().definitions.icons.some((word) => subject.includes(word));
+  const asksIcon = ({ subject }) => rules().definitions.iconWords.some((word) => subject.includes(word));
 
   const withoutEnding = (word, endings) => {
     let end = word.length;
@@ -31,27 +30,27 @@
 
   /** Whether a question has nothing beside its names that would ask for more. */
   const isBare = (asked) => {
-    const { nothing, askingWords, steps, besideSteps, besideIcons, hiragana } = rules().definitions;
+    const { ignored, askingWords, stepWords, stepContext, iconContext, hiragana } = rules().definitions;
     const others = asked.units.filter(({ names }) => !names.length);
     const [asksSteps, icon] = [others.some(isSteps), asksIcon(asked)];
     const wanted = [WHAT_IS, ...(asksSteps ? [HOW_TO, ORDER] : []), ...(icon ? [HOW_TO, MAY_I, WHAT_HAPPENS] : [])];
-    const words = [...askingWords, ...(asksSteps ? [...steps, ...besideSteps] : []), ...(icon ? besideIcons : [])];
+    const words = [...askingWords, ...(asksSteps ? [...stepWords, ...stepContext] : []), ...(icon ? iconContext : [])];
     const isKnown = ({ text }) => words.includes(text) || words.includes(withoutEnding(text, hiragana));
     if (!others.every(isKnown)) return false;
     if (!asked.intents.every((intent) => wanted.includes(intent))) return false;
     const left = others.reduce((text, other) => text.replaceAll(other.text, ""), asked.rest);
-    const empty = icon ? nothing + hiragana : nothing;
+    const empty = icon ? ignored + hiragana : ignored;
     return [...left].every((char) => empty.includes(char) || char < "\u0080");
   };
 
   const subjectsOf = (asked) => {
     let named = asked.units.filter(({ names }) => names.length);
-    if (rules().definitions.comparing.some((word) => asked.subject.includes(word))) {
+    if (rules().definitions.comparisonWords.some((word) => asked.subject.includes(word))) {
       const compared = named.filter(({ text }) => isCompared(asked.subject, text));
       return compared.length > 1 ? compared : [];
     }
     if (asksIcon(asked)) {
-      const others = named.filter(({ text }) => !rules().definitions.besideIcons.includes(text));
+      const others = named.filter(({ text }) => !rules().definitions.iconContext.includes(text));
       named = others.length ? others : named.slice(0, 1);
     }
     return named.length === 1 && isBare(asked) ? named : [];

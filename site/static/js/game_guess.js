@@ -2,14 +2,12 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
-
   /** How much of a question the rules print, in characters; more for a term. */
   const known = ({ table, units }) =>
     units.reduce((sum, { text, tokens, names, terms }) => {
       const hasAll = tokens.length > 0 && tokens.every(table.isPrinted);
       const isKnown = hasAll || names.length;
-      return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().term : 0);
+      return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().termBonus : 0);
     }, 0);
 
   /** Which of `questions` is of a game that knows clearly more than any other, or null. A token
@@ -21,6 +19,6 @@
     const counts = questions.map((each, at) =>
       printed[at].reduce((sum, token) => sum + alone(token), known(each) * others));
     const [most, next = 0] = [...counts].sort((a, b) => b - a);
-    return most - next >= rules().clearly * others ? counts.indexOf(most) : null;
+    return most - next >= rules().clearLead * others ? counts.indexOf(most) : null;
   };
 }

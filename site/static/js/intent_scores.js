@@ -2,8 +2,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
-
   /** For each of `places`, what the intents of the question that it serves are worth. */
   rulebook.intentScores = ({ table, intents }, places) => {
     const { intents: worths } = rules().weights;

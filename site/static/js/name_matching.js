@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
   const isKanji = (char) => (char >= "一" && char <= "龠") || char === "々";
   // Where no word in katakana or Latin letters goes on.
   const CUT = /(?<![ァ-ヺー](?=[ァ-ヺー]))(?<![a-z0-9](?=[a-z0-9]))/g;
@@ -63,8 +62,8 @@
 
   /** The name that `key` is a slip of: a letter off, two in long words; or null. */
   rulebook.nearestName = (key, table) => {
-    const [shortest, long] = rules().slips;
-    const limit = key.length < shortest ? 0 : key.length < long ? 1 : 2;
+    const { shortestSlip, shortestDoubleSlip } = rules();
+    const limit = key.length < shortestSlip ? 0 : key.length < shortestDoubleSlip ? 1 : 2;
     let best = null;
     for (const name of limit ? table.namesLike(key) : []) {
       if (Math.abs(name.length - key.length) > limit) continue;

@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
   const { divide } = rulebook.sums;
 
   /** The clauses that a unit leads to, each with its weight. */
@@ -16,7 +15,7 @@
   /** What each name is worth for its clauses. */
   rulebook.nameScores = ({ table, units }) =>
     units.flatMap((unit) => {
-      const rarity = table.rarityOfAll(unit.tokens) || rules().neverPrinted;
+      const rarity = table.rarityOfAll(unit.tokens) || rules().unprintedRarity;
       return ledTo(table, unit).map(([place, weight]) => [
         place,
         divide(weight * rarity, units.length),

@@ -48,7 +48,7 @@
   rulebook.pattern = (name, flags = "gu") => {
     const key = `${name}/${flags}`;
     if (!compiled.has(key)) {
-      const source = rulebook.data.get("rules").patterns[name];
+      const source = rules().patterns[name];
       compiled.set(key, new RegExp(flags.includes("g") ? source : `^(?:${source})$`, flags));
     }
     return compiled.get(key);

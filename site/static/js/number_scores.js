@@ -3,10 +3,10 @@
 
 /** The clauses that the question names by their numbers, before all others. */
 rulebook.numberScores = ({ table, question }) => {
-  const { number: worth } = rulebook.data.get("rules");
+  const { numberScore } = rules();
   const named = new Set(question.text.match(rulebook.pattern("numbers")) ?? []);
   return [...named]
     .map((number) => table.numbers.indexOf(number.toUpperCase()))
     .filter((place) => place >= 0)
-    .map((place) => [place, worth]);
+    .map((place) => [place, numberScore]);
 };

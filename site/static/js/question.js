@@ -2,13 +2,11 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
-
   const blanked = (pattern, text) =>
     text.replace(rulebook.pattern(pattern), (found) => " ".repeat(found.length));
 
   /** A text in normal form without what asks for the meaning or the rule of its subject. */
-  rulebook.blankAsking = (text) => blanked("asking", text);
+  rulebook.blankAsking = (text) => blanked("questionPhrases", text);
 
   /** A text in normal form with politeness and fillers blanked by spaces. */
   rulebook.blankFillers = (text) => blanked("filler", rulebook.blankAsking(text));
@@ -24,7 +22,7 @@
     const end = text.replace(/[?？]*\n?$/u, "");
     const asks = ([words, endings]) =>
       words.some((word) => text.includes(word)) || endings.some((each) => end.endsWith(each));
-    return rules().intents.flatMap((asked, intent) => (asks(asked) ? [intent] : []));
+    return rules().intentWords.flatMap((asked, intent) => (asks(asked) ? [intent] : []));
   };
 
   /** A question with its normal form. */

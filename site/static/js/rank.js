@@ -3,7 +3,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
   const { add, divide } = rulebook.sums;
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
@@ -13,8 +12,8 @@
 
   /** A score for comparison between games, of which only some define a term. */
   rulebook.comparableScore = (score) => {
-    const { number, weights } = rules();
-    return weights.defines <= score && score < number ? score - weights.defines : score;
+    const { numberScore, weights } = rules();
+    return weights.defines <= score && score < numberScore ? score - weights.defines : score;
   };
 
   const addAll = (scores, more) => {
@@ -23,11 +22,11 @@
 
   /** Whether a question wants several steps or kinds; a card text only has such words. */
   const asksForList = ({ question }) =>
-    !rulebook.isCardText(question) && rules().listing.some((word) => question.text.includes(word));
+    !rulebook.isCardText(question) && rules().listWords.some((word) => question.text.includes(word));
 
   /** A family after the first clause: its children, else those of the clause with most worth. */
   const withFamily = (parents, ranked) => {
-    const { members } = rules();
+    const { bestChildren } = rules();
     const first = ranked[0][0];
     const scores = new Map(ranked);
     const score = (place) => scores.get(place) ?? 0;
@@ -36,7 +35,7 @@
       if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
     });
     const worth = ([parent, children]) =>
-      children.map(score).sort((a, b) => b - a).slice(0, members).reduce((sum, each) => sum + each, 0) +
+      children.map(score).sort((a, b) => b - a).slice(0, bestChildren).reduce((sum, each) => sum + each, 0) +
       divide(score(parent), 2);
     let listed = families.get(first) ?? [];
     if (families.size && !listed.length) {
@@ -49,12 +48,12 @@
 
   /** The clauses after the first: for each part one that has more of some part, then the rest. */
   const covering = (asked, own, ranked) => {
-    const { kept, saidBefore } = rules();
+    const { firstByScore, ownTextDiscount } = rules();
     const parts = rulebook.partScores(asked, ranked.map(([place]) => place));
-    const before = ranked.slice(0, kept);
+    const before = ranked.slice(0, firstByScore);
     const left = ranked
-      .slice(kept)
-      .map(([place, score]) => [place, score - divide((own.get(place) ?? 0) * saidBefore, 100)])
+      .slice(firstByScore)
+      .map(([place, score]) => [place, score - divide((own.get(place) ?? 0) * ownTextDiscount, 100)])
       .sort(bestFirst);
     for (let at = 0; at < parts.length && left.length; at += 1) {
       const had = parts.map((part) => Math.max(...before.map(([place]) => part.get(place))));
@@ -76,17 +75,17 @@
     addAll(scores, rulebook.textScores(asked, own));
     for (const evidence of FINDING) addAll(scores, evidence(asked));
     for (const evidence of JUDGING) addAll(scores, evidence(asked, [...scores.keys()]));
-    const { deepest, lookedAt, compared } = rules();
-    const best = [...scores].sort(bestFirst).slice(0, deepest);
+    const { rankingDepth, reranked, compared } = rules();
+    const best = [...scores].sort(bestFirst).slice(0, rankingDepth);
     const again = new Map(best);
-    addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, lookedAt).map(([place]) => place))));
+    addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, reranked).map(([place]) => place))));
     const wantsList = asksForList(asked);
     if (compares && !wantsList) addAll(again, rulebook.similarityScores(asked, best.slice(0, compared)));
     const sorted = [...again].sort(bestFirst);
     const listed = sorted.length && wantsList;
     const ranked = listed
       ? withFamily(asked.table.parents, sorted)
-      : [...covering(asked, own, sorted.slice(0, lookedAt)), ...sorted.slice(lookedAt)];
+      : [...covering(asked, own, sorted.slice(0, reranked)), ...sorted.slice(reranked)];
     return ranked.map(([place, score]) => ({ place, score }));
   };
 }

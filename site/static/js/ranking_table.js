@@ -13,7 +13,7 @@
 
   /** Numbers written as characters after a base, past those that no text may have. */
   const numbersOf = (written) => {
-    const { base } = rulebook.data.get("rules");
+    const { base } = rules();
     const codes = Array.from(written, (char) => char.codePointAt(0));
     return codes.map((code) => (code < 0xd800 ? code : code - 0x800) - base);
   };
@@ -69,7 +69,7 @@
   /** A game's table with its look-ups, from the plain values of the data scripts. */
   rulebook.openTable = (raw) => {
     const { games, situationWords, situations } = rulebook.data.get("vocabulary");
-    const { saturation } = rulebook.data.get("rules");
+    const { saturation } = rules();
     const table = { ...raw, parents: parentsOf(raw.numbers) };
     Object.assign(table, { games: new Map(Object.entries(games)), situationWords, situations });
     // The shards that were looked into but are not there yet.

@@ -12,7 +12,7 @@ rulebook.parseNumber = (text) => {
 
 /** Whether a question begins as card texts do: a bracket, then one of the openings. */
 rulebook.isCardText = ({ text }) => {
-  const { brackets } = rulebook.data.get("rules");
+  const { brackets } = rules();
   const { openings } = rulebook.data.get("vocabulary");
   const begun = text.replace(/^[ \t\r\n]+/, "");
   return brackets.includes(begun[0]) && openings.some((word) => begun.startsWith(word, 1));

@@ -2,11 +2,9 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules").romaji;
-
   /** Letters as hiragana, null where they are no romaji. */
   const kanaOf = (written) => {
-    const { syllables, longest, loneN } = rules();
+    const { syllables, longest, loneN } = rules().romaji;
     const romaji = written.replace(new RegExp(loneN, "g"), "n");
     let kana = "";
     for (let at = 0; at < romaji.length; ) {
@@ -23,7 +21,7 @@
 
   /** How letters can be read: as they are, and with long vowels; none where they are no romaji. */
   rulebook.readingsOf = (romaji) => {
-    const long = romaji.replace(new RegExp(rules().doubled, "g"), "$1-");
+    const long = romaji.replace(new RegExp(rules().romaji.doubled, "g"), "$1-");
     return [...new Set([kanaOf(romaji), kanaOf(long)])].filter((kana) => kana !== null);
   };
 }

@@ -2,11 +2,10 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules").sentence;
   const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 
   const ends = (text, at) => {
-    const { closers, ends: full, latinEnds } = rules();
+    const { closers, ends: full, latinEnds } = rules().sentence;
     const endsWith = (piece, signs) => piece !== "" && signs.includes(piece.at(-1));
     if (text[at] === "\n") return endsWith(text.slice(Math.max(0, at - 3), at).trimEnd(), `${full}${closers}.`);
     if (full.includes(text[at])) return true;
@@ -16,7 +15,7 @@
 
   /** Where the sentences of a text are, without space around them. */
   const sentencesOf = (text) => {
-    const { openers, closers } = rules();
+    const { openers, closers } = rules().sentence;
     const found = [];
     let start = 0;
     let depth = 0;
@@ -37,16 +36,16 @@
 
   /** What a sentence (folded) has of the question. */
   const worthOf = ({ table, tokens, units, intents }, sentence) => {
-    const { serving, asides, aside, served, any } = rules();
+    const { intentWording, asides, asidePercent, intentBonus, baseScore } = rules().sentence;
     const has = (word) => sentence.includes(word);
     const wordsOf = ({ concepts }) => concepts.flatMap((number) => table.concept(number).words);
     const named = units.filter((unit) => wordsOf(unit).some((word) => !unit.text.includes(word) && has(word)));
     const worth =
-      any +
+      baseScore +
       sum(tokens.filter((token) => has(token) && !rulebook.isHiragana(token)).map(table.rarity)) +
       sum(named.map((unit) => table.rarityOfAll(unit.tokens) || Math.floor(table.rarities[0] / 2))) +
-      served * intents.filter((intent) => serving[intent].some(has)).length;
-    return asides.some((word) => sentence.startsWith(word)) ? Math.floor((worth * aside) / 100) : worth;
+      intentBonus * intents.filter((intent) => intentWording[intent].some(has)).length;
+    return asides.some((word) => sentence.startsWith(word)) ? Math.floor((worth * asidePercent) / 100) : worth;
   };
 
   /** Where the sentence of `text` is that answers the question. */
@@ -54,7 +53,7 @@
     const spans = sentencesOf(text);
     if (spans.length < 2) return spans[0] ?? [0, text.length];
     const worths = spans.map(([start, end]) => worthOf(asked, rulebook.fold(text.slice(start, end))));
-    worths[0] = Math.floor((worths[0] * rules().first) / 100);
+    worths[0] = Math.floor((worths[0] * rules().sentence.firstPercent) / 100);
     return spans[worths.indexOf(Math.max(...worths))];
   };
 }

@@ -4,7 +4,6 @@
 {
   const { element } = rulebook;
   const { divide } = rulebook.sums;
-  const rules = () => rulebook.data.get("rules").rulings;
 
   /** The rulings of a game, ready to be looked through. */
   const rulingsOf = async (game) => {
@@ -57,7 +56,7 @@
         }
       }
     }
-    const { halfLength } = rules();
+    const { halfLength } = rules().rulings;
     return sums
       .filter(({ has }) => has)
       .map(({ ruling, has, score }) => ({
@@ -77,9 +76,9 @@
 
   /** The rulings that answer the question `printed`, for which these clauses were found. */
   rulebook.rulingsAnswering = async (printed, found) => {
-    const { told, deciding, found: first, mostTold } = rules();
+    const { minShare, decidingClauses, firstAnswers, maxRulings } = rules().rulings;
     const tokens = askedTokens(rulebook.readQuestion(printed));
-    const best = found.slice(0, first);
+    const best = found.slice(0, firstAnswers);
     const games = [...new Set(best.map(({ texts }) => texts.game))];
     const answering = await Promise.all(
       games.map(async (game) => {
@@ -87,14 +86,14 @@
         const numbers = new Set(there.map(({ clause }) => clause.number));
         return search(await open(game), tokens).filter(
           ({ ruling, share }) =>
-            share >= told && ruling.numbers.slice(0, deciding).some((number) => numbers.has(number)),
+            share >= minShare && ruling.numbers.slice(0, decidingClauses).some((number) => numbers.has(number)),
         );
       }),
     );
     return answering
       .flat()
       .sort((a, b) => b.score - a.score)
-      .slice(0, mostTold)
+      .slice(0, maxRulings)
       .map(({ ruling }) => ruling);
   };
 

@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
   const { divide } = rulebook.sums;
 
   /** The character that stands for a feature in packed questions. */
@@ -27,7 +26,7 @@
         return divide(2000 * shared, whole + packed.charCodeAt(0) - base);
       });
       const most = sumOf(shares.sort((a, b) => b - a).slice(0, nearest));
-      return divide(best[0][1] * most * weights.alike, 100000 * nearest);
+      return divide(best[0][1] * most * weights.similarity, 100000 * nearest);
     });
     const mean = divide(sumOf(similarities), Math.max(1, best.length));
     return best.map(([place], at) => [place, similarities[at] - mean]);

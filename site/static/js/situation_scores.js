@@ -3,7 +3,7 @@
 
 /** For each of `places` that states the principle of a fitting situation, its worth: the more is asked for, the more. A card text fits none. */
 rulebook.situationScores = ({ table, question }, places) => {
-  const { situation } = rulebook.data.get("rules").weights;
+  const { situation } = rules().weights;
   if (rulebook.isCardText(question)) return [];
   const { situationWords, situations } = table;
   const fits = (group) => group.some((word) => question.text.includes(word));

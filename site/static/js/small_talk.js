@@ -2,18 +2,16 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
-
   const speaksForTalk = (table, token) => {
-    const { once, most, unheard, unknown } = rules().smallTalk;
+    const { talkOffset, maxTalk, knownPenalty, unknownPenalty } = rules().smallTalk;
     const inTalk = table.rarityInTalk(token);
-    if (inTalk === undefined) return table.count(token) ? -unheard : -unknown;
-    return Math.max(-most, Math.min(most, table.rarityOrMost(token) + once - inTalk));
+    if (inTalk === undefined) return table.count(token) ? -knownPenalty : -unknownPenalty;
+    return Math.max(-maxTalk, Math.min(maxTalk, table.rarityOrMost(token) + talkOffset - inTalk));
   };
 
   const isTalk = (table, tokens) => {
     const spoken = tokens.map((token) => speaksForTalk(table, token));
-    return spoken.reduce((total, each) => total + each, 0) > rules().smallTalk.enough;
+    return spoken.reduce((total, each) => total + each, 0) > rules().smallTalk.talkThreshold;
   };
 
   /** A question in normal form without small talk, where a subject is left then. */

@@ -3,7 +3,6 @@
 "use strict";
 
 {
-  const rules = () => rulebook.data.get("rules");
   const { divide, add, raise } = rulebook.sums;
   const weightsOf = (table) => rules()[table.prepared ? "weights" : "unpreparedWeights"];
 
@@ -63,9 +62,9 @@
   /** The text scores of places for each part of a question; none if it has one part. */
   rulebook.partScores = (asked, places) => {
     const { table, units, subject } = asked;
-    const { partEnds, part } = rules();
+    const { partDelimiters, partBonus } = rules();
     const weights = weightsOf(table);
-    const pieces = partEnds.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n");
+    const pieces = partDelimiters.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n");
     const parts = pieces.filter((said) => units.some(({ text }) => said.includes(text)));
     const found = [];
     for (const said of parts.length > 1 ? parts : []) { // most questions have one part
@@ -76,7 +75,7 @@
         }
       }
       const most = Math.max(0, ...scores.values());
-      if (most) found.push(new Map([...scores].map(([at, score]) => [at, divide(score * part, most)])));
+      if (most) found.push(new Map([...scores].map(([at, score]) => [at, divide(score * partBonus, most)])));
     }
     return found.length > 1 ? found : [];
   };

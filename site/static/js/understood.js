@@ -18,7 +18,7 @@
   /** The unit of a word, or null; one that neither clauses nor talk have may be a slip of a name. */
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
-    const { commonEnglish } = rulebook.data.get("rules");
+    const { commonEnglish } = rules();
     const isKnown = (token) =>
       commonEnglish.includes(token) || table.count(token) || table.rarityInTalk(token) !== undefined;
     if (!tokens.some(isKnown) && !table.isOutside(nameKey(written))) {
