@@ -164,8 +164,7 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card that never stands in a slot: an event or a climax. A marker is
-    not, since it may be any card."""
+    """Whether ``thing`` is a card that never stands in a slot: an event or climax, not a marker."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
@@ -199,8 +198,8 @@ def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Mi
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for a side (上, 前) of what has none: 枚数の下. Only zones, cards and their
-    parts have sides, so a noun was lost."""
+    """Yield a misfit for a side of what has none (枚数の下), unlike a zone or card: a noun was
+    lost."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts

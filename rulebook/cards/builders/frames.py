@@ -190,8 +190,7 @@ def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 
 def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a misfit if ``than`` is no number, nor a card or player for its number:
-    手札より高い."""
+    """Yield a misfit if ``than`` is no number, nor a card or player for its number: 手札より."""
     if not agreement.fits(than, _COMPARED):
         yield Misfit(than.start, "this is not a number")
 
@@ -213,8 +212,8 @@ def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterato
 
 
 def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for すべて or a limit said of what has none: このカードすべて, キャラ以上.
-    Another noun belongs there."""
+    """Yield a misfit for すべて or a limit of what has none (キャラ以上): another noun was
+    there."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":

@@ -143,8 +143,7 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield a misfit for repeated icons, abilities lost from a list, and そうしたら after no
-    act."""
+    """Yield a misfit for repeated icons, lost abilities of a list, and そうしたら after no act."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

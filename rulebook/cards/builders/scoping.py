@@ -37,12 +37,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with times and conditions as steps of their own before those that they
     govern. The grammar leaves them in the first predicate: it cannot know how far they hold."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
-    parts = [
-        part
-        for step in verbs
-        for each in _split_conditions(step)
-        for part in _separate_frames(each)
-    ]
+    split = (each for step in verbs for each in _split_conditions(step))
+    parts = [part for step in split for part in _separate_frames(step)]
     joined = _join_conditions(list(_join_events(parts)))
     return tuple(part for step in joined for part in _separate_owner(step))
 

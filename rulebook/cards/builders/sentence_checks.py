@@ -192,12 +192,9 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
             zones = {zone for part in parts for zone in agreement.zones_of(part.thing)}
             off_table = bool(zones) and all("pile" in zone.sorts for zone in zones)
             chosen = [part for part in parts if takes(step, part.particle, part.thing)]
-            others = [
-                part
-                for part in parts
-                if off_table
-                or (isinstance(part, roles.Object) and not agreement.fits(part.thing, _CHARACTER))
-            ]
+            objects = (part for part in parts if isinstance(part, roles.Object))
+            unfit = [each for each in objects if not agreement.fits(each.thing, _CHARACTER)]
+            others = parts if off_table else unfit
             yield from _check_chosen(step, zones, is_seen)
         elif isinstance(step, (acts.Modify, acts.Give, acts.ChangeState, acts.DealDamage)):
             own = {roles.Target, roles.Topic}

@@ -120,8 +120,7 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent (相手に選ばれる), unless に, から is a
-    place."""
+    """Return ``complement`` of a passive as its agent (相手に選ばれる), unless it is a place."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
@@ -302,16 +301,13 @@ def _mark_replaced_event(passage: Any) -> Any:
     【永】 is always in force, so its …時 is an event to replace."""
     if not isinstance(passage, card.Sentence):
         return passage
-    done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
-    said = [part for act in done if isinstance(act, acts.Act) for part in act.complements]
+    said = (part for step in passage.steps for part in card.complements_of(step))
     if not any(isinstance(p, roles.Manner) and p.manner == MannerWord.INSTEAD for p in said):
         return passage
-    steps = [
-        card.Replaced(step.start, step.end, step.leading, step.events)
-        if type(step) is card.When
-        else step
-        for step in passage.steps
-    ]
+    steps: list[Any] = [*passage.steps]
+    for at, step in enumerate(steps):
+        if type(step) is card.When:
+            steps[at] = card.Replaced(step.start, step.end, step.leading, step.events)
     return replace(passage, steps=tuple(steps))
 
 

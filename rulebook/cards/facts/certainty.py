@@ -344,19 +344,11 @@ class CertainCards:
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_before(self._ability.effects, effect) or ()
-        any_of = {
-            each.name
-            for each in before
-            if isinstance(each, ChooseEffect)
-            and each.number
-            and not each.number.at_most
-            and not getattr(each.what, "asks", True)
-        }
-        back = {
-            getattr(each.what, "name", None)
-            for each in before
-            if isinstance(each, Action) and zones_named(each.goal) == (where,)
-        }
+        choices = (e for e in before if isinstance(e, ChooseEffect))
+        free = (e for e in choices if e.number and not e.number.at_most)
+        any_of = {e.name for e in free if not getattr(e.what, "asks", True)}
+        moves = (e for e in before if isinstance(e, Action) and zones_named(e.goal) == (where,))
+        back = {getattr(e.what, "name", None) for e in moves}
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:

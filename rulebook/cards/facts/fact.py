@@ -175,8 +175,7 @@ class ActionStep:
         return {name: tuple(values) for name, values in found.items()}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``, each once, for clauses by zone; a character's is
-        "field"."""
+        """Return the zones of ``moved``, each once, as clauses differ; a character's is "field"."""
         tracker = self.tracker
         return dict.fromkeys(
             place

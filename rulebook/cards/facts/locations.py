@@ -162,8 +162,7 @@ class LocationTracker:
         return card or ability.kind != Kind.AUTO.value
 
     def is_in_hidden_zone(self, what: What | None) -> bool:
-        """Whether ``what`` is in a zone that the other player does not see (手札), as clauses
-        ask."""
+        """Whether the other player does not see the zone of ``what`` (手札), as clauses ask."""
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:

@@ -337,8 +337,7 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the ability's own card (バトル相手): it is one card of the
-    opponent."""
+    """Whether ``what`` fights the ability's own card (バトル相手), and so is one opponent's."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -360,8 +359,7 @@ def states_of(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Whether ``effect`` adds to a number (…を、ATKに加える). Otherwise 加える moves cards, and
-    clauses on moves are cited."""
+    """Whether ``effect`` adds to a number (ATKに加える), and so is no move, unlike other 加える."""
     return nodes.thing_sort(effect.what) == nodes.thing_sort(effect.goal) == "numbers"
 
 

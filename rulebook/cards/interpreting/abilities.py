@@ -226,8 +226,7 @@ class _AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the quoted abilities in its grants: この in them is the
-        receiver."""
+        """Return ``effect`` with the abilities quoted in its grants: この in them is another."""
         if not self._quotes or not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted) if self._quotes else effect
         # A grant keeps no nodes of the tree, so its quotations are found by its span.

@@ -246,8 +246,7 @@ class ComplementReader:
         return replace(found, start=start, inside=inside)
 
     def for_each(self, slots: Slots, state: SentenceState) -> nodes.ThingMeaning | None:
-        """Return the thing counted by …1枚につき, or None. It is stated at the verb, or in
-        ``state`` once for several steps."""
+        """Return the thing counted by …1枚につき, at the verb or once for several, or None."""
         return thing_in(slots.for_each or state.for_each, self.context)
 
     def object_of(

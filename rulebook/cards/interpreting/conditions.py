@@ -85,8 +85,7 @@ class ConditionReader:
         return found
 
     def time(self, role: roles.Role) -> nodes.Condition:
-        """Return the condition that it is the time of ``role``, since あなたのターン中 delays
-        nothing."""
+        """Return the condition that it is the time of ``role``, which delays nothing."""
         start, end = role.start, role.end
         time = time_as(nodes.Time, role.thing, role.thing, self._context)
         return nodes.Condition(start, end, None, time.refers, False, False, what=time)
@@ -386,8 +385,7 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number, so that it is about what was counted last:
-    4枚以上いるなら."""
+    """Whether ``predicate`` has only a number, for what was counted last: 4枚以上いるなら."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None

@@ -130,8 +130,7 @@ class Discourse:
         del self.referents[:number]
 
     def count(self) -> int:
-        """Return how many referents (what それ can mean) were added, for
-        :meth:`referents_since`."""
+        """Return how many referents (what それ can mean) were added: a position among them."""
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
@@ -152,8 +151,7 @@ class Discourse:
         self.referents, self._dropped = before
 
     def add_part(self, whole: TextPlace | None, part: TextPlace, name: str | None = None) -> None:
-        """Record that ``part`` was taken out of ``whole``, by the choice ``name`` if any: 残り
-        later means the others of the whole."""
+        """Record that ``part`` (maybe chosen as ``name``) was taken out of ``whole``, for 残り."""
         if whole is not None and whole != part:
             self._parts.append((whole, PointerMeaning(part.start, part.end, part, name, False)))
 

@@ -120,8 +120,7 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return the effects inside a ``block`` and those of the next sentence, maybe inside its
-    last."""
+    """Return the effects inside a ``block`` and the next ones, which may belong in its last."""
     found = [*block]
     add_effects(found, effects)
     return tuple(found)
@@ -246,8 +245,7 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last condition in ``effect`` without another case (for そうでないなら), or
-    None."""
+    """Return the last condition in ``effect`` to which そうでないなら can add a case, or None."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:

@@ -192,12 +192,9 @@ def _by_this_effect(act: acts.Act) -> bool:
     """Whether ``act`` describes something that this very effect did: it says この効果で, or is a
     bare verb of showing. The noun then refers to a card of this text, not to any such card."""
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
-    return shown or any(
-        isinstance(node, nouns.Noun)
-        and node.word in (Word.EFFECT, Word.ABILITY)
-        and thing_words.is_this(node.qualifiers)
-        for node in walk(act)
-    )
+    inside = (node for node in walk(act) if isinstance(node, nouns.Noun))
+    effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
+    return shown or any(thing_words.is_this(noun.qualifiers) for noun in effects)
 
 
 def _card_of_this_effect(

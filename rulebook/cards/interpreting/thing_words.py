@@ -93,8 +93,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether one of ``qualifiers`` is この. The noun is then the card or ability of the text
-    itself, so no antecedent is looked for."""
+    """Whether one of ``qualifiers`` is この: the noun is the text's own, without antecedent."""
     return nouns.Pointing in map(type, qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
