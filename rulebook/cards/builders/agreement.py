@@ -198,8 +198,7 @@ def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Mi
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for a side of what has none (枚数の下), unlike a zone or card: a noun was
-    lost."""
+    """Yield a misfit for a side of what has none (枚数の下): the noun that has it was lost."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -426,11 +425,10 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 def _is_word_for_time(thing: Node) -> bool:
     """Whether ``thing`` is only a time (ターン), which no card has and which is in no zone."""
-    return (
-        isinstance(thing, nouns.Noun)
-        and isinstance(thing.word, words.Word)
-        and sorts_of(thing) == _TIME
-    )
+    match thing:
+        case nouns.Noun(word=words.Word()):
+            return sorts_of(thing) == _TIME
+    return False
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:

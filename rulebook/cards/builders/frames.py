@@ -212,8 +212,7 @@ def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterato
 
 
 def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for すべて or a limit of what has none (キャラ以上): another noun was
-    there."""
+    """Yield a misfit for すべて or a limit of what has none (キャラ以上): a noun was lost."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":

@@ -28,9 +28,8 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. A に
     after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
-    return isinstance(thing, nouns.Noun) and (
-        thing.word in _TIMES or isinstance(thing.word, Period)
-    )
+    word = thing.word if isinstance(thing, nouns.Noun) else None
+    return word in _TIMES or isinstance(word, Period)
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:

@@ -45,10 +45,8 @@ def check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
             if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
                 yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
-    yield from _check_choice(sentence.steps)
-    yield from _check_duration(sentence.steps)
-    yield from _check_turns(sentence.steps)
-    yield from _check_taken_from_nothing(sentence.steps)
+    for check in (_check_choice, _check_duration, _check_turns, _check_taken_from_nothing):
+        yield from check(sentence.steps)
 
 
 def check_conditions(step: card.If) -> Iterator[Misfit]:

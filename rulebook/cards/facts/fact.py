@@ -84,8 +84,7 @@ class Collector:
         certain."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.compared, zones, self.tracker)
-        self.delayed = False
-        """Whether the step waits for a later time."""
+        self.delayed = False  # whether the step waits for a later time
         self.in_price = False
         """Whether the step is the price of something: …ことで."""
         self.changes: dict[str, nodes.ModifyEffect] = {}
@@ -129,10 +128,8 @@ class ActionStep:
         self.in_place = effect.act == "turn-into" and not self.moves
         """Whether it turns a card or sets a number, so it moves nothing."""
         self.goals = () if self.in_place else nodes.zones_named(effect.goal)
-        self.sources = facts.tracker.sources_of(effect)
-        """The zones that it takes cards from."""
-        self.takes_cards = self.moves or effect.act in TAKES
-        """Whether it takes cards out of a zone."""
+        self.sources = facts.tracker.sources_of(effect)  # the zones that it takes cards from
+        self.takes_cards = self.moves or effect.act in TAKES  # whether it takes cards out of a zone
         others = (zone for zone in self.sources if {zone} != set(self.goals))
         self.zones_left = tuple(others) if self.takes_cards else ()
         """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
@@ -229,7 +226,9 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
     it or change places there, as clauses differ. A swap of cards that all are there brings none."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
-        comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
+        places = (place for what in step.moved for place in tracker.zones_of(what))
+        stays = len(on_field) == len(step.moved) and set(step.facts.zones.field).issuperset(places)
+        comes = bool(on_field) and not stays
     else:
         comes = tracker.is_field_place(effect.goal) and not on_field
     side = "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"

@@ -47,20 +47,16 @@ class LocationTracker:
         self._things: dict[str | TextPlace, ThingMeaning] = {}
         """The cards in their current zones, by the name of a choice or a place in the text."""
         self._seen_by_all = False
-        self.seen: tuple[str, ...] = ()
-        """The zones whose cards were seen last."""
-        self.seen_is_opponents = False
-        """Whether these are the opponent's."""
+        self.seen: tuple[str, ...] = ()  # the zones whose cards were seen last
+        self.seen_is_opponents = False  # whether these are the opponent's
         self._revealed: tuple[str, ...] = ()
         """The zones that were revealed as a whole: their cards are no longer hidden."""
-        self.turned_up = False
-        """Whether the cards seen last were turned up, not only seen."""
+        self.turned_up = False  # whether the cards seen last were turned up, not only seen
         self.home_zones = predicates.home_zones(ability, zones)
         """The zones where the card of the ability is when it is played."""
         self.moved_to: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
-        self.current_zones = self.home_zones
-        """The zones where it is now."""
+        self.current_zones = self.home_zones  # the zones where it is now
         self.is_own_turn = predicates.is_masters_turn(ability, zones)
         """Whether it is resolved in the turn of its master, None if nothing decides."""
 
@@ -338,10 +334,6 @@ class LocationTracker:
         # Cards with another noun are not on the field unless the text says so.
         is_character = called or (what.sort == "cards" and what.asks and not what.words)
         return is_character and (bool(what.owners) or not self.seen)
-
-    def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` can only be on the field: a swap of such cards brings none there."""
-        return self.is_on_field(what) and self._field.issuperset(self.zones_of(what))
 
     def is_card_on_field(self) -> bool:
         """Whether the ability's card is on the field, as all with an icon not known elsewhere."""

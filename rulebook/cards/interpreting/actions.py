@@ -245,9 +245,8 @@ class ActReader:
         # Later words may refer to the action, its source and its goal, as to the object read above.
         if what is None:
             discourse.add(Referent(act.start, act.end, "actions", frozenset()))
-        for role in (slots.source, slots.target):
-            if role is not None:
-                mention(role.thing, self._context, rank=Rank.MENTIONED)
+        for role in filter(None, (slots.source, slots.target)):
+            mention(role.thing, self._context, rank=Rank.MENTIONED)
         if slots.topic is not None and state.until is None:
             state.until = time_in_clause(slots.topic.thing)
         companion = None if counts_companion(slots) else slots.companion  # Aと同じ枚数

@@ -165,8 +165,7 @@ class SentenceState:
     topic_of_ban: bool = False
     """Whether the topic only says who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
-    until_in: roles.Role | None = None
-    """The longer time that ``until`` is a part of."""
+    until_in: roles.Role | None = None  # the longer time that ``until`` is a part of
     within: roles.Role | None = None
     """The time in which the event of the next condition must have happened."""
     each_time: bool = False
@@ -174,10 +173,8 @@ class SentenceState:
     for_each: roles.Role | None = None
     attacker: roles.Role | None = None
     """The attacking card, if something is done instead of its attack."""
-    changes_choice: bool = False
-    """Whether a choice with かわりに replaces the last one."""
-    owners: tuple[str, ...] = ()
-    """The owners of all subjects in the conditions of the sentence."""
+    changes_choice: bool = False  # whether a choice with かわりに replaces the last one
+    owners: tuple[str, ...] = ()  # the owners of all subjects in the conditions of the sentence
 
     def set_duration(self, role: roles.Role) -> None:
         """Set the duration of the next steps to ``role``. If it is part of the duration before it

@@ -392,8 +392,7 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the subject and zone of ``condition`` that are no pointers, to compare their owners: a
-    second condition may omit these."""
+    """Return the subject and zone of ``condition``, if no pointers, whose owners are compared."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

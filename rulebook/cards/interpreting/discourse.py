@@ -96,23 +96,19 @@ class Discourse:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
         choices: options share these with the text around, so that no two choices have one name."""
         self.referents: list[Referent] = []
-        self._dropped = 0
-        """How many referents were dropped from the front of the list."""
+        self._dropped = 0  # how many referents were dropped from the front of the list
         self.cost_count = 0
         """How many of the first referents belong to the cost: 能力のコストで置かれた is one of
         them."""
-        self.sentence_start = 0
-        """How many referents there were before this sentence."""
-        self.choosers: dict[str, str] = {}
-        """The agent of each choice, by the name of the choice."""
+        self.sentence_start = 0  # how many referents there were before this sentence
+        self.choosers: dict[str, str] = {}  # the agent of each choice, by the name of the choice
         self.chosen_among: dict[str, str] = {}
         """The choice out of which each choice was made: それらのキャラを1枚選び."""
         self.participants: dict[str, Participants] = {}
         """The participants of the last event of each verb."""
         self.last_actions: dict[str, TextPlace] = {}
         """The last action of each verb: 当てる."""
-        self.choice_numbers = count(1) if names is None else names
-        """The numbers of the choices."""
+        self.choice_numbers = count(1) if names is None else names  # the numbers of the choices
         self._parts: list[tuple[TextPlace, PointerMeaning]] = []
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 

@@ -33,8 +33,7 @@ class EventReader:
     def __init__(self, complements: ComplementReader) -> None:
         """Begin an ability, in the context of ``complements``, so words refer to what that read."""
         self._context = complements.context
-        self._last: TextPlace | None = None
-        """The place of the last event."""
+        self._last: TextPlace | None = None  # the place of the last event
         self._cases: set[TextPlace] = set()
         """The actions that the text repeats as a condition so far (…置く。置いたら); a second such
         condition is another case, not a result of the first."""
@@ -61,12 +60,10 @@ class EventReader:
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, if the text does not name the patient.
             found = replace(found, who=ThingMeaning(found.start, found.start, THIS_CARD))
-        for role in (slots.source, slots.target, slots.agent, slots.means):
-            if role is not None:
-                mention(role.thing, self._context, rank=Rank.MENTIONED)
-        for role in (slots.actor, slots.object):
-            if role is not None:
-                mention(role.thing, self._context, how=type_of(act))
+        for role in filter(None, (slots.source, slots.target, slots.agent, slots.means)):
+            mention(role.thing, self._context, rank=Rank.MENTIONED)
+        for role in filter(None, (slots.actor, slots.object)):
+            mention(role.thing, self._context, how=type_of(act))
         if slots.object is None and slots.source is not None and slots.number is not None:
             # その中から1枚を置く: the object is part of the source.
             mention(slots.source.thing, self._context, how=type_of(act), quantity=slots.number)
@@ -149,8 +146,7 @@ class LastingReader:
         """The duration of the last effect; an effect added to it (さらに) lasts as long."""
         self._listed: nodes.ThingMeaning | None = None
         """The last thing in a list of changes, whose zone is stated once for all."""
-        self._measure = ""
-        """The number that was changed last, which さらに－1 changes again."""
+        self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def modify(
         self,

@@ -24,8 +24,7 @@ class MeaningReader:
 
     parser: CardParser
     sorts: Sorts
-    opened: Mapping[str, KeywordMeaning]
-    """The rules' words for keywords that stand alone."""
+    opened: Mapping[str, KeywordMeaning]  # the rules' words for keywords that stand alone
     around: Mapping[str, KeywordMeaning]
     """The rules' words for keywords and icons that state when the text after them holds."""
     needing: Mapping[str, NeedingMeaning]

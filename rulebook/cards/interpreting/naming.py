@@ -123,12 +123,10 @@ def with_counted_marks_as_cards(thing: Node) -> Any:
     return with_marks_as_cards(thing) if counted else thing
 
 
-@dataclass(frozen=True, slots=True)
 class OfEach(nouns.Quantity, metaclass=NodeType):
     """A number of each of several things, counted one by one: それぞれ1枚."""
 
 
-@dataclass(frozen=True, slots=True)
 class InAll(nouns.Quantity, metaclass=NodeType):
     """A number of several things counted together: 《A》か《B》を合計2枚."""
 

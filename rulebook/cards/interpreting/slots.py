@@ -57,8 +57,7 @@ class Slots:
     """Other numbers that hold too: 2枚以上 of 2枚以上、望む枚数."""
     payment: card.Payment | None = None
     all: bool = False
-    all_from: int | None = None
-    """Where すべて starts, if it is not part of a noun phrase."""
+    all_from: int | None = None  # where すべて starts, if it is not part of a noun phrase
     how: list[roles.Manner] = field(default_factory=list)
     outcome: roles.SoThat | roles.UntilDone | None = None
     change: nouns.Change | nouns.Changes | None = None

@@ -123,12 +123,9 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
-        also = ""
-        match quality:
-            case Measured():
-                measure = quality.measure.value
-            case AlsoMeasured():
-                also = measure
+        if isinstance(quality, Measured):
+            measure = quality.measure.value
+        also = measure if isinstance(quality, AlsoMeasured) else ""
         words.append(also + unparse(quality))
     return tuple(words)
 
