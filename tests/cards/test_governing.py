@@ -456,3 +456,17 @@ def test_very_long_text_may_fail_to_draw(draws: int, may_fail: bool, rules: Rule
     text += "あなたは自分の手札を1枚選び、控え室に置く。"
     (clauses,) = rules.annotate("ws", text).governing
     assert ("8.6.3.1.3" in {clause.number for clause in clauses}) is may_fail
+
+
+def test_a_character_stays_when_its_marker_is_put_away(rules: Rules) -> None:
+    text = (
+        "【自】 このカードが手札から舞台に置かれた時、あなたは自分のキャラを1枚選び、"
+        "そのキャラのマーカーを1枚控え室に置き、そのキャラを手札に戻す。"
+    )
+    moves = [
+        each.fact.slots for each in rules.annotator("ws").facts(text) if each.fact.role == "field"
+    ]
+    assert [(slots["act"], slots["on_field"]) for slots in moves] == [
+        ("put", False),
+        ("return", True),
+    ]
