@@ -304,8 +304,7 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit on playing that ``sentence`` states, else None:
-    1ターンにつき1回まで発動する. Such a sentence is not read as an effect."""
+    """Return the limit on playing that ``sentence`` states, and so is no effect, or None."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:

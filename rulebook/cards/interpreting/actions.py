@@ -176,9 +176,9 @@ class ActReader:
             return replace(found, what=what, number=number, source=source, how=how)
         discourse = self._context.discourse
         name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
-        rank, how_done = Rank.SPOKEN, "choose"
+        rank = Rank.SPOKEN
         among = discourse.record(
-            pointer, lambda r: replace(r, several=False, name=name, how=how_done, rank=rank)
+            pointer, lambda r: replace(r, several=False, name=name, how="choose", rank=rank)
         )
         if among is not None and among.name:
             discourse.chosen_among[name] = among.name  # 残り are the others of these
