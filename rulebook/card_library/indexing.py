@@ -114,8 +114,9 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the parts of a card with their zones. A part inside another stores the key of that
-        one, which is written first; ``abilities`` are the keys of the card's abilities."""
+        """Write the parts of a card (costs, triggers, effects …) with their zones, for queries such
+        as “draws when it is put on the stage”. A part inside another stores the key of that one,
+        which is written first; ``abilities`` are the keys of the card's abilities."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             row = (None, abilities[ability], None if inside is None else keys[inside], *rest)

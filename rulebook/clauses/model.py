@@ -156,7 +156,8 @@ class Rulebook:
 
     @property
     def separator(self) -> str:
-        """The separator of its clause numbers (the point of 1.2), for comparisons of editions."""
+        """The separator of its clause numbers (the point of 1.2). Editions may differ in it, so
+        comparisons read numbers by that of each edition."""
         return self.game.edition.layout.separator
 
     @property

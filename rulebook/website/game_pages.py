@@ -156,7 +156,8 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
-            """Return the link to the current clause that ``number`` became since the revision."""
+            """Return the link to the current clause that ``number`` became after ``other``, the
+            edition of the revision; without it, ``number`` is taken as a current one."""
             return relative(other.address(number), page) if other else f"{number}.html"
 
         for note in revision.notes:

@@ -154,7 +154,8 @@ def _words(place: Span | Misprint, text: str) -> str:
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
-    """Write the place to which a pointer refers (その): a span, without the ``type`` of nodes."""
+    """Append to ``out`` the place to which a pointer refers (その), after ``text``, which is still
+    to be written: a span without the ``type`` of nodes. Return what is to be written next."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 

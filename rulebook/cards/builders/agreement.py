@@ -316,9 +316,10 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it: a word in between was
-    lost, as in 赤のパワー. Cards and abilities can; a number such as ATK can if the qualifier names
-    cards (〔A〕のATK), but damage cannot. An event has no traits: 《A》のイベント."""
+    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it, as in 赤のパワー: the
+    text has lost a word in between, which is reported as a gap. Cards and abilities can; a number
+    such as ATK can if the qualifier names cards (〔A〕のATK), but damage cannot. An event has no
+    traits: 《A》のイベント."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False

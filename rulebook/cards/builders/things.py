@@ -116,7 +116,8 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the top or bottom of a thing, if any, perhaps with a place in it: 上から2番目."""
+    """Build the top or bottom of a thing, if any, perhaps with a place in it: 上から2番目, which
+    the parser reads as 2番上."""
     thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
     if nth := re.match("([0-9])番(.)", side):
         side, place = nth[2], int(nth[1])

@@ -117,6 +117,6 @@ def _converted(value: Any, source: Normalised) -> Any:
 @cache
 def _placed_fields(kind: Any) -> tuple[str, ...]:
     """Return the names of the fields of class ``kind``, its span first, or none if its values have
-    no span, such as words: these need no conversion."""
+    no span, such as words: these stay the same when spans are moved."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

@@ -147,7 +147,8 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return how well the children of ``parent`` answer: the best of them, and half its own."""
+        """Return how well the children of ``parent`` answer, to choose which list to show: the best
+        few, so that a long list does not win by length, and half its own, as it only introduces."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-BEST_CHILDREN:]) + scores.get(parent, 0) // 2
 
