@@ -64,7 +64,6 @@ _FEWEST_LETTERED = 2
 _CLOSING = (")", "）", "-", "–", "—", ":", "•", "|", "、", "*", "†")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
-_FEWEST_FLAT = 5
 _LONGEST_OPENING = 40
 # What share of the lines or numbers found must fit.
 _MOST = 0.8
@@ -232,7 +231,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             taken += [one for one in found if one.is_unknown or found is not chapters[0]]
     taken += _headings_above(alone, numbered)
     result = list(lines)
-    for opening in _flat_numbers([bare, *families.values()]) or taken:
+    for opening in taken:
         result[opening.at] = opening.rewritten
     return result
 
@@ -251,17 +250,6 @@ def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> 
         if before < one.at < section and not ends_sentence(one.rest):
             found.setdefault(*one.numbered_title)
     return [one for one in alone if found.get(one.parts) == one.numbered_title[1]]
-
-
-def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
-    """Return the numbers of the largest of ``families`` if they count from 1 with one part and are
-    nearly all numbers of the document: then they number its clauses. Elsewhere they number lists,
-    so none is returned. Articles (第2条) are left to the module that counts what is below them."""
-    flat = max(families, key=len)
-    counted = [(value,) for value in range(1, len(flat) + 1)]
-    is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, families)))
-    is_flat = is_most and flat[0].family[-1] != "第条"
-    return flat if is_flat and [one.parts for one in flat] == counted else ()
 
 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:

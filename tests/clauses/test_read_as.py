@@ -184,6 +184,21 @@ READ_AS = {
         " if the other has no cards at the end of any turn, or no more life, or if the other"
         " player says so in any way, at any time, in any place.",
     ),
+    "rules in no order, with their versions": (
+        "Rule 1020/0 (Power=3)|Rule 101/1 (Power=3)|Rule 1926/1|Rule 12/2|Rule 1630/3|Rule 9/1",
+        "9|12|101: (Power=3)|1020: (Power=3)|1630|1926",
+    ),
+    "counters in three series, of which the outermost begins late": (
+        "5. 組|イ. 四人とする。|ロ. 替える。|- （1）雨の場合|- （2）風の場合|6. 札|出す。",
+        "5 組|5.1: 四人とする。|5.2: 替える。|5.2.1: 雨の場合|5.2.2: 風の場合|6 札: 出す。",
+    ),
+    "a series of kana with a kanji in it, before a second paragraph": (
+        "第1条|会員は次とする。|一 会長|二 代表者|イ 学級|ロ 部|ハ 組|二 課||2|"
+        "代理できる。|第3条|議長を置く。||2|兼ねない。",
+        "1: 会員は次とする。|1.1|1.1.1: 会長|1.1.2 代表者|1.1.2.1: 学級|"
+        "1.1.2.2: 部|1.1.2.3: 組|1.1.2.4: 課|"
+        "1.2: 代理できる。|3: 議長を置く。|3.2: 兼ねない。",
+    ),
 }
 
 
