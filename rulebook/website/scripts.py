@@ -291,5 +291,5 @@ def service_worker(
         "reader": list(reader.paths) if reader else [],
         "clauses": {view.game.id: list(view.book.by_number) for view in views},
     }
-    code = (STATIC / "worker.js").read_text(encoding="utf-8")
+    code = without_comments((STATIC / "worker.js").read_text(encoding="utf-8"))
     return f"const SITE = {json.dumps(content, ensure_ascii=False, indent=0)};\n{code}"

@@ -1,21 +1,21 @@
-// Reading a pasted card: a worker is loaded when the reader asks for it, and says what the terminal
-// says.  Nothing of a text is sent anywhere; its address carries it behind the #.
+// Reading a pasted card in a worker, which is loaded on demand and has the modules of the terminal.
+// The text is sent nowhere; the address of the page has it after the #.
 "use strict";
 
 {
   const { element } = rulebook;
-  // What the address says before a text.
+  // The start of the part of the address that has the text.
   const CARD = "#card=";
-  // Milliseconds without a byte or an answer after which a worker is given up.
-  const [LOADS, READS] = [60_000, 20_000];
+  // Milliseconds without a byte or an answer after which the worker is terminated.
+  const [LOAD_TIMEOUT, READ_TIMEOUT] = [60_000, 20_000];
 
   const place = document.querySelector(".card-reader");
   const form = place.querySelector("form");
   const field = form.querySelector("textarea");
   const status = form.querySelector("[role=status]");
   const progress = form.querySelector("progress");
-  const weight = form.querySelector(".weight");
-  const instead = form.querySelector(".instead");
+  const downloadSize = form.querySelector(".size");
+  const commandBox = form.querySelector(".command");
   const found = place.querySelector(".card-reading");
   const { alias, reader, bytes, others, longest } = place.dataset;
   const roles = JSON.parse(place.dataset.roles);
@@ -25,48 +25,50 @@
   let worker = null;
   let started = null;
   let lastId = 0;
-  const waiting = new Map();
+  const pending = new Map();
 
-  const giveUp = (error) => {
+  /** Terminate the worker and reject all pending requests; the next text starts a new one. */
+  const terminate = (error) => {
     worker?.terminate();
     worker = started = null;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
 
-  const watch = (one, limit) => {
-    clearTimeout(one.timer);
-    one.timer = setTimeout(() => giveUp(new Error("timeout")), limit);
+  const restartTimer = (request, limit) => {
+    clearTimeout(request.timer);
+    request.timer = setTimeout(() => terminate(new Error("timeout")), limit);
   };
 
   const onMessage = ({ data }) => {
     if (data.fetched) {
       progress.value = data.fetched;
-      for (const one of waiting.values()) watch(one, LOADS);
+      for (const each of pending.values()) restartTimer(each, LOAD_TIMEOUT);
       return;
     }
-    const one = waiting.get(data.id);
-    waiting.delete(data.id);
-    clearTimeout(one?.timer);
-    // After a failure nobody knows in what state it is: the next text gets a new one.
-    if (data.failed) giveUp(new Error(data.failed));
-    if (data.failed) one?.reject(new Error(data.failed));
-    else one?.resolve(data.said);
+    const request = pending.get(data.id);
+    pending.delete(data.id);
+    clearTimeout(request?.timer);
+    // After a failure the state of the worker is unknown.
+    if (data.failed) terminate(new Error(data.failed));
+    if (data.failed) request?.reject(new Error(data.failed));
+    else request?.resolve(data.result);
   };
 
-  const ask = (question, limit) =>
+  /** Post a message to the worker, and return its answer. */
+  const ask = (message, limit) =>
     new Promise((resolve, reject) => {
-      const one = { resolve, reject, timer: 0 };
-      waiting.set((lastId += 1), one);
-      watch(one, limit);
-      worker.postMessage({ ...question, id: lastId });
+      const request = { resolve, reject, timer: 0 };
+      pending.set((lastId += 1), request);
+      restartTimer(request, limit);
+      worker.postMessage({ ...message, id: lastId });
     });
 
-  /** What was loaded is kept for reading without a network, and this page with it. */
-  const keepOffline = async () => {
+  /** Have the service worker store the loaded files and this page, for reading offline. */
+  const storeOffline = async () => {
     const registration = await navigator.serviceWorker?.ready;
     registration?.active.postMessage("keep reader");
-    if (registration) await rulebook.keepRest();
+    if (registration) await rulebook.storeRest();
   };
 
   const start = () => {
@@ -74,28 +76,29 @@
       const address = new URL(`${rulebook.files}${reader}/reader_worker.js`, document.baseURI);
       worker = new Worker(address, { type: "module" });
       worker.addEventListener("message", onMessage);
-      worker.addEventListener("error", () => giveUp(new Error("worker")));
+      worker.addEventListener("error", () => terminate(new Error("worker")));
       progress.max = Number(bytes);
       progress.value = 0;
-      started = ask({ ask: "start", text: rulebook.game }, LOADS);
-      started.then(keepOffline).catch(() => {});
+      started = ask({ ask: "start", text: rulebook.game }, LOAD_TIMEOUT);
+      started.then(storeOffline).catch(() => {});
     }
     return started;
   };
 
-  // --- What it says -------------------------------------------------------------------------
+  // --- The result ---------------------------------------------------------------------------
 
+  /** Return a part of the text as a node: with its clause, or marked as not understood. */
   const partOf = ([text, [number], unread]) => {
-    const unreadable = { title: _("読み取れない部分"), ...rulebook.own };
+    const unreadable = { title: _("読み取れない部分"), ...rulebook.pageLang };
     if (unread) return element("mark", unreadable, element("span", rulebook.japanese, text));
     if (!number || !text.trim()) return text;
     return element("a", { class: "ref", href: rulebook.address(rulebook.game, number) }, text);
   };
 
-  /** The stretches of the text from `start` to `end`, in code points. */
-  const stretchesIn = (stretches, start, end) => {
+  /** Return the parts of the text from `start` to `end`, offsets in code points. */
+  const partsIn = (parts, start, end) => {
     let at = 0;
-    return stretches.flatMap(([text, ...rest]) => {
+    return parts.flatMap(([text, ...rest]) => {
       const letters = Array.from(text);
       const part = letters.slice(Math.max(0, start - at), Math.max(0, end - at)).join("");
       at += letters.length;
@@ -106,14 +109,14 @@
   const numberLink = (number) =>
     element("a", { class: "num", href: rulebook.address(rulebook.game, number) }, number);
 
-  /** The text of a clause without its examples; that of a heading is what follows it. */
+  /** Return the text of a clause without its examples, or of the first child of a heading. */
   const clauseText = (number, texts) => {
     const clause = texts.byNumber.get(number);
     const text = clause?.text || clause?.children[0]?.text || clause?.title || "";
     return text.split("\n").filter((line) => !/^[・※]?例/.test(line)).join("\n");
   };
 
-  /** The title of a clause, or of the nearest one above that has a title. */
+  /** Return the title of a clause, or of its nearest ancestor with a title. */
   const sectionTitle = (number, texts) => {
     let clause = texts.byNumber.get(number);
     while (clause && !clause.title) clause = clause.parent;
@@ -128,7 +131,8 @@
   const folded = (title, ...children) =>
     element("details", {}, element("summary", {}, title), ...children);
 
-  const unread = ({ unparsed }) =>
+  /** Return the section of parts that are not understood in an array, empty if there are none. */
+  const unreadSection = ({ unparsed }) =>
     unparsed.length
       ? [
           element(
@@ -140,8 +144,8 @@
         ]
       : [];
 
-  /** A step in the language of the page; the words of the card stay in Japanese. */
-  const stepSaid = ({ text, text_en, words, by, by_en }) => {
+  /** Return a step in the language of the page as nodes; words of the card stay Japanese. */
+  const stepText = ({ text, text_en, words, by, by_en }) => {
     const who = rulebook.language ? by_en : by;
     const named = !rulebook.language && text.startsWith(by);
     const agent = who && !named ? [element("b", {}, _("{who}：", { who: capitalised(who) }))] : [];
@@ -151,18 +155,18 @@
 
   const capitalised = (word) => word[0].toUpperCase() + word.slice(1);
 
-  /** A step with its clause: in full where `shown` does not have it yet. */
+  /** Return a step as a list item with its clause, in full unless it is in `shown` already. */
   const stepItem = (step, depth, first, shown, texts) => {
     const number = step.clause ?? step.clauses[0];
-    const said = [element("span", { class: "said" }, ...stepSaid(step))];
-    if (number === first) said.push(" ", element("small", { class: "deciding" }, _("決め手")));
-    if (step.clause && !shown.has(number)) said.push(fullClause(number, texts));
-    else if (number) said.push(" ", numberLink(number));
+    const children = [element("span", { class: "action" }, ...stepText(step))];
+    if (number === first) children.push(" ", element("small", { class: "deciding" }, _("決め手")));
+    if (step.clause && !shown.has(number)) children.push(fullClause(number, texts));
+    else if (number) children.push(" ", numberLink(number));
     shown.add(number);
-    return element("li", { class: `d${Math.min(depth, 3)}` }, ...said);
+    return element("li", { class: `d${Math.min(depth, 3)}` }, ...children);
   };
 
-  /** The steps that only this ability has; those around all effects are left out. */
+  /** Return the steps of this ability with their depth, without those common to all abilities. */
   const ownSteps = (steps) => {
     let level = 0;
     return steps.flatMap((step) => {
@@ -173,7 +177,7 @@
     });
   };
 
-  /** What may come between or after, a line for each heading of the rules, its clauses folded. */
+  /** Return what may happen between or after the steps: folded clauses by heading, in an array. */
   const mayFollow = (steps, texts) => {
     const bySection = new Map();
     for (const { part, clause } of steps) {
@@ -190,10 +194,11 @@
     return lines.length ? [element("div", { class: "may-follow" }, ...lines)] : [];
   };
 
-  const ability = (told, at, shown, texts) => {
-    const { start, end, steps } = told.resolution.abilities[at];
-    const clauses = told.annotation.governing[at];
-    const parts = stretchesIn(told.stretches, start, end).map(partOf);
+  /** Return the section of the ability at index `at`: its text, steps and clauses. */
+  const abilitySection = (result, at, shown, texts) => {
+    const { start, end, steps } = result.resolution.abilities[at];
+    const clauses = result.annotation.governing[at];
+    const parts = partsIn(result.stretches, start, end).map(partOf);
     const own = ownSteps(steps);
     const first = clauses[0]?.number;
     const hasFirst = own.some(([step]) => (step.clause ?? step.clauses[0]) === first);
@@ -210,23 +215,23 @@
     );
   };
 
-  /** What is the same for every ability: the steps of playing it, and their clauses. */
-  const general = ({ resolution }, shown, texts) => {
+  /** Return the folded steps and clauses common to all abilities in an array, empty without any. */
+  const commonSteps = ({ resolution }, shown, texts) => {
     const steps = resolution.abilities.flatMap(({ steps }) => steps);
-    const said = new Map(steps.filter((step) => step.general).map((step) => [step.text, step]));
+    const common = new Map(steps.filter((step) => step.general).map((step) => [step.text, step]));
     const numbers = new Set(steps.filter((step) => step.part !== "between").flatMap((step) => step.clauses));
     const left = [...numbers].filter((number) => !steps.some(({ clause }) => clause === number));
     if (!left.length) return [];
     return [
       folded(
         _("どの能力にも共通の手順と条文（{count}）", { count: left.length }),
-        element("ul", { class: "notes" }, ...[...said.values()].map((step) => element("li", {}, ...stepSaid(step)))),
+        element("ul", { class: "notes" }, ...[...common.values()].map((step) => element("li", {}, ...stepText(step)))),
         ...left.map((number) => fullClause(number, texts)),
       ),
     ];
   };
 
-  /** Every clause that governs an ability, in a judge's order, with the words that it is for. */
+  /** Return all governing clauses of each ability, folded, with role and words, in an array. */
   const allClauses = ({ annotation, resolution }, texts) => {
     const letters = Array.from(annotation.text);
     const lists = annotation.governing.map((clauses, at) =>
@@ -244,7 +249,7 @@
     return [folded(_("すべての条文（{count}）", { count }), ...ordered)];
   };
 
-  const share = () => {
+  const shareButton = () => {
     const button = element("button", { type: "button" }, _("この結果のリンクをコピー"));
     button.addEventListener("click", async () => {
       await rulebook.copyText(location.href);
@@ -253,16 +258,16 @@
     return element("p", { class: "tool-row" }, button);
   };
 
-  const show = (told, texts) => {
+  const show = (result, texts) => {
     const shown = new Set();
-    const abilities = told.resolution.abilities.map((_one, at) => ability(told, at, shown, texts));
-    const whole = element("blockquote", { class: "text", lang: "ja" }, ...told.stretches.map(partOf));
+    const abilities = result.resolution.abilities.map((_one, at) => abilitySection(result, at, shown, texts));
+    const whole = element("blockquote", { class: "text", lang: "ja" }, ...result.stretches.map(partOf));
     found.replaceChildren(
-      ...unread(told.annotation),
+      ...unreadSection(result.annotation),
       ...(abilities.length ? abilities : [whole]),
-      ...general(told, shown, texts),
-      ...allClauses(told, texts),
-      share(),
+      ...commonSteps(result, shown, texts),
+      ...allClauses(result, texts),
+      shareButton(),
     );
     found.scrollIntoView({ block: "start" });
   };
@@ -280,11 +285,11 @@
       const kept = location.pathname + location.search + CARD + encodeURIComponent(text);
       history.replaceState(history.state, "", kept);
     } catch {
-      // A browser that forbids it reads all the same.
+      // Some browsers forbid this for file:// addresses; the card is read all the same.
     }
   };
 
-  /** Why a text cannot be taken, or nothing. */
+  /** Return why a text cannot be read, or an empty string. */
   const refusal = (text) => {
     const length = Array.from(text).length;
     if (!text.trim()) return _("カードのテキストを入れてください。");
@@ -298,17 +303,17 @@
     try {
       await start();
       progress.hidden = true;
-      weight.hidden = true;
-      const [told, texts] = await Promise.all([
-        ask({ ask: "read", text }, READS),
+      downloadSize.hidden = true;
+      const [result, texts] = await Promise.all([
+        ask({ ask: "read", text }, READ_TIMEOUT),
         rulebook.texts(rulebook.game),
       ]);
-      if (told.refused) throw new Error(_("カードの文字がないか、壊れています"));
-      show(told, texts);
-      const { length } = told.annotation.unparsed;
+      if (result.refused) throw new Error(_("カードの文字がないか、壊れています"));
+      show(result, texts);
+      const { length } = result.annotation.unparsed;
       status.textContent = length ? _("読み取れない部分が{count}か所あります。", { count: length }) : _("読めました。");
-      const asked = { ask: "likeliest", text, others: others.split(" ") };
-      const other = told.doubtful && (await ask(asked, LOADS));
+      const message = { ask: "likeliest", text, others: others.split(" ") };
+      const other = result.doubtful && (await ask(message, LOAD_TIMEOUT));
       if (other) showOther(other);
     } catch (error) {
       status.textContent = _("読めませんでした（{error}）。もう一度お試しください。", { error: error.message });
@@ -334,8 +339,9 @@
     }
   };
 
-  // --- Where it cannot be read here ----------------------------------------------------------
+  // --- Without a reader ----------------------------------------------------------------------
 
+  /** Return why cards cannot be read on this page, or an empty string. */
   const obstacle = () => {
     if (!reader) return _("このサイトには、カードを読むプログラムが入っていません。");
     if (!location.protocol.startsWith("http")) return _("ファイルとして開いたページでは読めません。");
@@ -348,21 +354,21 @@
     return ["annotate", "resolve"].map((name) => `rulebook ${name} -g ${alias} '${text}'`).join("\n");
   };
 
-  const showInstead = (why) => {
-    const told = instead.querySelector("code");
-    const fill = () => (told.textContent = command());
-    instead.querySelector("p").textContent = why;
-    instead.hidden = false;
+  const showCommand = (why) => {
+    const code = commandBox.querySelector("code");
+    const fill = () => (code.textContent = command());
+    commandBox.querySelector("p").textContent = why;
+    commandBox.hidden = false;
     form.querySelector("[type=submit]")?.remove();
     field.addEventListener("input", fill);
-    instead
+    commandBox
       .querySelector("[data-copy-command]")
       .addEventListener("click", () => rulebook.copyText(command()));
     fill();
   };
 
   const why = obstacle();
-  if (why) showInstead(why);
+  if (why) showCommand(why);
   else form.addEventListener("submit", submit);
   field.addEventListener("paste", ({ clipboardData }) => {
     if (clipboardData?.files.length) status.textContent = _("画像は読めません。テキストを貼り付けてください。");

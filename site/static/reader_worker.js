@@ -1,5 +1,5 @@
-// The worker that reads cards: CPython in WebAssembly, with the code that reads them in the terminal.
-// It is told a game, tells how many bytes have come, and then answers texts, one after another.
+// The worker that reads cards, by CPython in WebAssembly with the modules of the terminal. It loads
+// a game, posts the number of bytes fetched, and then answers messages one after another.
 import { loadPyodide } from "./pyodide.mjs";
 
 const HERE = new URL("./", import.meta.url);
@@ -10,12 +10,12 @@ let cards = null;
 let game = null;
 let fetched = 0;
 
-const told = new TextEncoder();
-const load = self.fetch.bind(self);
+const encoder = new TextEncoder();
+const fetchBytes = self.fetch.bind(self);
 
-/** All that is loaded goes by here, and its bytes are counted as they come. */
+/** Fetch as usual, and post the number of bytes as they arrive, for the progress bar. */
 self.fetch = async (...request) => {
-  const response = await load(...request);
+  const response = await fetchBytes(...request);
   if (!response.ok) throw new Error(`${response.status} ${response.url}`);
   const count = new TransformStream({
     transform(bytes, out) {
@@ -29,24 +29,24 @@ self.fetch = async (...request) => {
 
 const tablesOf = async (id) => (await fetch(new URL(`${id}.json`, HERE))).text();
 
-const keep = (id, tables) => python.FS.writeFile(`${TABLES}/${id}.json`, told.encode(tables));
+const storeTables = (id, tables) => python.FS.writeFile(`${TABLES}/${id}.json`, encoder.encode(tables));
 
 const start = async (id) => {
   const [tables, opened] = await Promise.all([tablesOf(id), loadPyodide({ indexURL: HERE.href })]);
   python = opened;
   game = id;
   python.FS.mkdir(TABLES);
-  keep(id, tables);
+  storeTables(id, tables);
   cards = python.pyimport("rulebook.card_reader.reading").CardReader(TABLES);
   cards.warm(id);
   return true;
 };
 
-/** Which other game a text looks like; the tables of the others are loaded for it. */
+/** Return the other game whose card a text looks like; loads the tables of `others` for this. */
 const likeliest = async (text, others) => {
   const missing = others.filter((id) => !python.FS.analyzePath(`${TABLES}/${id}.json`).exists);
   const tables = await Promise.all(missing.map(tablesOf));
-  missing.forEach((id, at) => keep(id, tables[at]));
+  missing.forEach((id, at) => storeTables(id, tables[at]));
   return JSON.parse(cards.likeliest(text, game));
 };
 
@@ -56,10 +56,10 @@ const answer = ({ ask, text, others }) => {
   return JSON.parse(cards.read(text, game));
 };
 
-let turn = Promise.resolve();
+let queue = Promise.resolve();
 addEventListener("message", ({ data }) => {
-  turn = turn
+  queue = queue
     .then(() => answer(data))
-    .then((said) => postMessage({ id: data.id, said }))
+    .then((result) => postMessage({ id: data.id, result }))
     .catch((error) => postMessage({ id: data.id, failed: String(error) }));
 });

@@ -1,67 +1,68 @@
-// Runs before the first paint: says that there is a script, sets the theme that was chosen, and has
-// the data fetched that a question in the address needs, before the page is there.
+// Runs before the first paint: marks that scripts run, sets the chosen theme, and preloads the data
+// for a question in the address. It defines the shards, which this needs and later scripts use.
 "use strict";
 document.documentElement.classList.add("js");
-const recalled = (name) => {
+/** Return a stored choice of the reader, or null. */
+const setting = (name) => {
   try {
     return localStorage.getItem(`rulebook-${name}`);
   } catch {
-    return null; // No storage: the system's theme it is.
+    return null;
   }
 };
 {
-  const chosen = recalled("theme");
+  const chosen = setting("theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
-/** The form under which names are compared: in katakana. */
+/** Return the key by which names are compared: in katakana, since users type either kana. */
 const nameKey = (text) =>
   text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
 
-/** The beginnings of all shards but the first, and the English words that begin none. */
-const starts = STARTS;
-const common = new Set(COMMON);
+/** The first keys of all shards but the first, and the English words whose shard is “#”. */
+const shardStarts = STARTS;
+const commonEnglish = new Set(COMMON);
 
-/** What the shard of the word or number that `text` begins with is found by: script_export.py. */
-const firstOf = (text) => {
-  if (common.has(text.match(/^[a-z]*/)[0])) return "#";
+/** Return the key by which the shard of a word or number is found: _shard_key of script_export.py. */
+const shardKey = (text) => {
+  if (commonEnglish.has(text.match(/^[a-z]*/)[0])) return "#";
   return /^[ -"$-/:-`]/.test(text) ? "#" : nameKey(text.slice(0, /^[#~]/.test(text) ? 5 : 2));
 };
 
-/** In which shard the words are that are found by `first`. */
-const shardOf = (first) => {
-  let [low, high] = [0, starts.length];
+/** Return the index of the shard of a shard key, by binary search. */
+const shardOf = (key) => {
+  let [low, high] = [0, shardStarts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (starts[middle] <= first) low = middle + 1;
+    if (shardStarts[middle] <= key) low = middle + 1;
     else high = middle;
   }
   return low;
 };
 
-/** The shards of the words that are looked up for a text in normal form: of whole words in Latin
- * letters, of pairs of other characters and of lone kanji. */
+/** Return the indexes of the shards to load for a text in normal form: those of its Latin words, of
+ * pairs of other characters and of single kanji. */
 const shardsOf = (text) => {
   const pairs = [...text.matchAll(/[a-z]+|[0-9]+|[^]/gu)].map(({ index }) => text.slice(index, index + 20));
-  const lone = text.match(/(?<![一-龠々])[一-龠々](?![一-龠々])/g) ?? [];
-  return [...new Set([...pairs, ...lone].map((word) => shardOf(firstOf(word))))];
+  const singles = text.match(/(?<![一-龠々])[一-龠々](?![一-龠々])/g) ?? [];
+  return [...new Set([...pairs, ...singles].map((word) => shardOf(shardKey(word))))];
 };
 
-/** The tables that answer a text about a game, or about all. */
-const tableScripts = (of, shards) => [
+/** Return the data scripts with the tables of `scope`, a game or “all”, and their `shards`. */
+const tableScripts = (scope, shards) => [
   "vocabulary.js",
-  `${of}.table.js`,
+  `${scope}.table.js`,
   ...shards.map((place) => `table-${place}.js`),
 ];
 {
   const { files, game } = document.documentElement.dataset;
-  const asked = new URLSearchParams(location.search);
-  const question = asked.get("q")?.trim();
+  const parameters = new URLSearchParams(location.search);
+  const question = parameters.get("q")?.trim();
   document.documentElement.classList.toggle("asked", Boolean(question));
-  const about = asked.get("g") ?? game ?? recalled("game") ?? "all";
+  const scope = parameters.get("g") ?? game ?? setting("game") ?? "all";
   const names = [];
   if (question) {
     const shards = shardsOf(question.normalize("NFKC").toLowerCase());
-    names.push(...tableScripts(about, shards), `${about}.texts.js`);
+    names.push(...tableScripts(scope, shards), `${scope}.texts.js`);
   }
   for (const name of names) {
     const link = document.createElement("link");

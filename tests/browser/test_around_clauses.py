@@ -12,7 +12,7 @@ CLAUSE = "weiss-schwarz/9.2.2.html"
 def test_one_button_copies_clause_and_address(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="コピー （番号・本文・リンク）").click()
-    expect(page.locator(".take [role=status]")).to_have_text("コピーしました")
+    expect(page.locator(".copy [role=status]")).to_have_text("コピーしました")
     copied = page.evaluate("() => navigator.clipboard.readText()").split("\n")
     assert copied[0] == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
     assert copied[1].startswith("山札にカードが存在しない")

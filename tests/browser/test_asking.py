@@ -68,7 +68,7 @@ def test_first_answer_has_context_and_reasons(open_page: Open) -> None:
     steps = page.get_by_role("list", name="この条文の下").get_by_role("link")
     expect(steps.first).to_contain_text("リフレッシュ処理は、いずれかのプレイヤーの")
     ask(page, "9.2.2.1")
-    expect(page.locator(".led")).to_contain_text("9.2.2 山札にカードが存在しない")
+    expect(page.locator(".parent")).to_contain_text("9.2.2 山札にカードが存在しない")
     ask(page, "捨て札")
     expect(page.locator(".why").first).to_contain_text("理由：捨て札 = 控え室")
 
@@ -198,7 +198,7 @@ def test_data_of_question_is_fetched_early_and_once(open_page: Open) -> None:
 def test_ruling_sentence_is_marked_in_full_answers(open_page: Open) -> None:
     page = open_page("index.html?g=weiss-schwarz", **PHONE)
     ask(page, "リフレッシュのペナルティは？")
-    texts = page.locator("a.hit:not(.word) .said")
+    texts = page.locator("a.hit:not(.word) .snippet")
     expect(texts.first.locator("mark")).to_have_text(
         "その後、そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。"
     )

@@ -105,7 +105,7 @@ def test_card_is_read_and_reader_is_loaded_only_then(
     governing = resolution.annotation.governing[0]
     assert sorted(numbers) == sorted(clause.number for clause in governing)
     own = [*resolution.abilities[0].own_steps()]
-    texts = page.locator(".card-reading .steps .said").all_text_contents()
+    texts = page.locator(".card-reading .steps .action").all_text_contents()
     assert [text.rpartition("：")[2] for text in texts] == [step.text for step in own]
     expect(page.locator(".card-reading .steps .deciding")).to_have_count(1)
     expect(page.locator(".card-reading mark")).to_have_count(0)
@@ -163,7 +163,7 @@ def test_loaded_reader_works_offline(context: Context, reading_address: str) -> 
         }""",
         len(files),
     )
-    page.evaluate("rulebook.keepRest()")
+    page.evaluate("rulebook.storeRest()")
     made.set_offline(True)
     page.reload()
     expect(page.locator("#card-text")).to_have_value(CARD)
@@ -204,7 +204,7 @@ def test_site_without_reader_shows_commands(open_page: Open) -> None:
     assert "wasm" not in page.content()
     expect(page.locator(".card-reader [type=submit]")).to_have_count(0)
     page.locator("#card-text").fill("【自】 'A'")
-    expect(page.locator(".instead code")).to_have_text(
+    expect(page.locator(".command code")).to_have_text(
         "rulebook annotate -g ws '【自】 '\\''A'\\'''\nrulebook resolve -g ws '【自】 '\\''A'\\'''"
     )
 
@@ -212,15 +212,15 @@ def test_site_without_reader_shows_commands(open_page: Open) -> None:
 def test_page_from_file_explains_missing_reader(context: Context, reading_site: Path) -> None:
     page = context().new_page()
     page.goto((reading_site / CARDS).as_uri())
-    expect(page.locator(".instead")).to_contain_text("ファイルとして開いた")
-    expect(page.locator(".instead code")).to_contain_text("rulebook annotate -g ws")
+    expect(page.locator(".command")).to_contain_text("ファイルとして開いた")
+    expect(page.locator(".command code")).to_contain_text("rulebook annotate -g ws")
 
 
 def test_missing_webassembly_is_explained(context: Context, reading_address: str) -> None:
     page = context().new_page()
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(reading_address + CARDS)
-    expect(page.locator(".instead")).to_contain_text("このブラウザでは読めません")
+    expect(page.locator(".command")).to_contain_text("このブラウザでは読めません")
 
 
 def test_card_text_in_search_field_links_to_reader(open_page: Open) -> None:

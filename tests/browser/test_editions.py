@@ -77,7 +77,7 @@ def test_old_page_shows_only_its_own_text(context: Context, garden: str) -> None
     copied = {}
     for key in ("c", "l", "t"):
         page.keyboard.press(key)
-        expect(page.locator(".take .done")).not_to_be_empty()
+        expect(page.locator(".copy .done")).not_to_be_empty()
         copied[key] = page.evaluate("navigator.clipboard.readText()")
     assert copied["c"].endswith("2.2")
     assert copied["l"] == f"{garden}1.0/2.2.html"

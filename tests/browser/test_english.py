@@ -31,7 +31,7 @@ def test_search_is_in_english(open_page: Open) -> None:
     hit = page.locator("a.hit:not(.ruling)").first
     assert "/en/weiss-schwarz/" in str(hit.evaluate("(link) => link.href"))
     # Screen readers must read the text of rules as Japanese.
-    assert hit.locator(".said").evaluate("(said) => said.closest('[lang]').lang") == "ja"
+    assert hit.locator(".snippet").evaluate("(snippet) => snippet.closest('[lang]').lang") == "ja"
     assert page.locator(".theme").get_attribute("aria-label") == "Colours: as the device"
 
 
@@ -49,7 +49,7 @@ def test_citation_is_copied_in_english(open_page: Open) -> None:
         "en/weiss-schwarz/9.2.2.html", permissions=["clipboard-read", "clipboard-write"]
     )
     page.keyboard.press("c")
-    expect(page.locator(".take .done")).to_have_text("Citation copied")
+    expect(page.locator(".copy .done")).to_have_text("Citation copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == "Weiss Schwarz Comprehensive Rules ver.1.109 9.2.2"
 
@@ -68,7 +68,7 @@ def test_revisions_are_found_and_dated_in_english(open_page: Open) -> None:
     page = open_page("en/index.html?g=weiss-schwarz&q=what changed in version 1.109")
     note = page.locator("a.hit.revision").first
     expect(note).to_contain_text("Revision · 13 January 2026")
-    expect(note.locator(".said")).to_have_attribute("lang", "ja")
+    expect(note.locator(".snippet")).to_have_attribute("lang", "ja")
 
 
 @pytest.mark.parametrize(

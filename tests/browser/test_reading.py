@@ -22,7 +22,7 @@ def test_answer_on_home_page_opens_clause(open_page: Open) -> None:
     hits = page.locator(".answers a.hit")
     expect(hits).to_have_count(5)
     hit = page.locator("a.hit[href$='/9.2.2.html']")
-    expect(hit.locator(".said mark")).to_contain_text("山札")
+    expect(hit.locator(".snippet mark")).to_contain_text("山札")
     expect(hit.locator(".path")).to_contain_text("9.2 リフレッシュ処理")
     expect(page.locator(".search [role=status]")).to_have_text("ほぼ確か 5件")
     hit.click()
@@ -145,7 +145,7 @@ def test_keys_copy_citation_link_and_text(open_page: Open) -> None:
     page = open_page(CLAUSE, permissions=["clipboard-read", "clipboard-write"])
     read = "() => navigator.clipboard.readText()"
     page.keyboard.press("c")
-    expect(page.locator(".take [role=status]")).to_have_text("引用をコピーしました")
+    expect(page.locator(".copy [role=status]")).to_have_text("引用をコピーしました")
     assert page.evaluate(read) == "ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2"
     page.keyboard.press("l")
     page.wait_for_function(f"({read})().then((text) => text.startsWith('http'))")
@@ -284,7 +284,7 @@ def test_new_version_waits_until_it_is_accepted(
 def test_missing_page_suggests_clauses(open_page: Open) -> None:
     page = open_page("weiss-schwarz/9.2.77.html")
     expect(page.locator("h1")).to_have_text("このページはありません")
-    page.locator("#meant a").click()
+    page.locator("#guess a").click()
     page.wait_for_url("**/weiss-schwarz/9.2.*.html")
 
 

@@ -66,7 +66,7 @@ def test_cite_a_clause_whose_number_is_known(judge: Judge) -> None:
     judge.ask("9.2.2")
     judge.tap(judge.page.locator("a.hit").first)
     judge.tap_button("コピー")
-    expect(judge.page.locator(".take .done")).to_contain_text("コピーしました")
+    expect(judge.page.locator(".copy .done")).to_contain_text("コピーしました")
     assert "9.2.2\n山札に" in judge.clipboard()
 
 

@@ -82,7 +82,7 @@ def _visit(page: Page, address: str) -> None:
     """Visit the old version until all of it is stored."""
     page.goto(address)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.evaluate("rulebook.keepRest()")
+    page.evaluate("rulebook.storeRest()")
 
 
 def _update(page: Page) -> bool:

@@ -1,9 +1,8 @@
-// A question from its words to the answers: numbers and terms are looked up, everything else is
-// ranked, as answers.py does it.
+// Answering a question: clause numbers are looked up, other questions ranked, as in answers.py.
 "use strict";
 
 {
-  /** `name` with what a verb in the question has after it. */
+  /** Return `name` with the verb ending that follows it in the question, if any. */
   const wholeWord = (question, name) => {
     const at = question.indexOf(name);
     const rest = at < 0 ? "" : question.slice(at + name.length);
@@ -11,7 +10,7 @@
     return name + (rest.search(ending) ? "" : rest.match(ending)[0]);
   };
 
-  /** The names in the question that lead to a clause, and how the rules call them: reasons.py. */
+  /** Return the names in the question that lead to a clause, each with the rules' own word: reasons. */
   const reasons = ({ table, units, question }, place) => [
     ...new Set(
       units.flatMap(({ text, concepts }) =>
@@ -23,13 +22,13 @@
     ),
   ];
 
-  /** The texts of what is shown of a game: the chapters of `numbers` and of the terms that are meant. */
+  /** Return the texts of a game with the chapters of `numbers` and of terms called `printed`. */
   const textsOf = async (game, numbers, printed) => {
-    const terms = rulebook.termsCalled(await rulebook.texts(game, []), printed);
+    const terms = rulebook.termsNamed(await rulebook.texts(game, []), printed);
     return rulebook.texts(game, [...numbers, ...terms.map(({ clause }) => clause)]);
   };
 
-  /** The answers of several groups: the first of each, then the second. */
+  /** Return the members of several groups in turn: the first of each, then the second. */
   const inTurn = (groups) => {
     const rounds = Math.max(0, ...groups.map((group) => group.length));
     return Array.from({ length: rounds }).flatMap((_, round) =>
@@ -37,57 +36,57 @@
     );
   };
 
-  /** The best clauses of several games in turn; games that seem not to have the rule come last. */
-  const bestOf = (rankings, limit) => {
+  /** Return the best clauses of games in turn; games that seem not to have the rule come last. */
+  const mergeRankings = (rankings, limit) => {
     const all = rankings.map((ranked, at) => ranked.slice(0, limit).map((each) => ({ ...each, at })));
     const groups = all.filter((group) => group.length);
     const scoreOf = ([first]) => rulebook.comparableScore(first.score);
     groups.sort((a, b) => scoreOf(b) - scoreOf(a));
-    const least = groups.length && (scoreOf(groups[0]) * rules().minShareOfBest) / 100;
-    const has = (group) => scoreOf(group) >= Math.floor(least);
-    return [...inTurn(groups.filter(has)), ...inTurn(groups.filter((group) => !has(group)))].slice(0, limit);
+    const minScore = groups.length && (scoreOf(groups[0]) * rules().minShareOfBest) / 100;
+    const hasRule = (group) => scoreOf(group) >= Math.floor(minScore);
+    return [...inTurn(groups.filter(hasRule)), ...inTurn(groups.filter((group) => !hasRule(group)))].slice(0, limit);
   };
 
-  /** A question as a game understands it, once all is there that this takes: the shards of its
-   * characters, those that it turns out to take, for romaji and what may be misspelt, and those of
-   * its names and meanings. */
-  const understoodIn = async (game, of, question, shards = shardsOf(question.text)) => {
-    const table = await rulebook.table(game, of, shards);
+  /** Return `question` as a game understands it, after loading the shards for this: of its words,
+   * those found missing while it is read (for romaji and misspellings), and of its names and
+   * meanings. `scope` is the game, or “all”. */
+  const understandIn = async (game, scope, question, shards = shardsOf(question.text)) => {
+    const table = await rulebook.table(game, scope, shards);
     await rulebook.pause();
     table.missed.clear();
     const asked = rulebook.understand(table, question);
     const isWhole = !table.missed.size;
     rulebook.featuresOf(asked).forEach((_kind, feature) => table.count(feature));
     const missed = [...table.missed];
-    if (!isWhole) return understoodIn(game, of, question, missed);
-    await rulebook.table(game, of, missed);
+    if (!isWhole) return understandIn(game, scope, question, missed);
+    await rulebook.table(game, scope, missed);
     return asked;
   };
 
-  /** Load players' questions for the clauses that are found first, which the ranking compares. */
-  const loadQuestions = async (game, of, asked) => {
+  /** Load players' questions for the first clauses, with which the ranking compares the question. */
+  const loadQuestions = async (game, scope, asked) => {
     asked.table.missed.clear();
     rulebook.rank(asked, true);
-    await rulebook.table(game, of, [...asked.table.missed]);
+    await rulebook.table(game, scope, [...asked.table.missed]);
   };
 
-  /** Answer the question `printed` in one game, or in all of them where `game` is null. */
+  /** Return the answers to the question `printed` in one game, or in all if `game` is null. */
   rulebook.ask = async (printed, game, limit = 10) => {
     const games = game ? [game] : [...rulebook.games];
-    const of = game ?? "all";
-    rulebook.warmUp(of, printed);
+    const scope = game ?? "all";
+    rulebook.preload(scope, printed);
     await rulebook.loadScript("vocabulary.js");
     const question = rulebook.readQuestion(printed);
     const parsed =
       rulebook.parseNumber(printed) ?? (await rulebook.letteredNumber(printed, games));
     if (parsed) return rulebook.lookUp(parsed, games);
-    const questions = await Promise.all(games.map((each) => understoodIn(each, of, question)));
+    const questions = await Promise.all(games.map((each) => understandIn(each, scope, question)));
     const named = games.indexOf(rulebook.gameNamed(question.text, questions[0].table));
     const about = game ? 0 : named >= 0 ? named : rulebook.guessGame(questions);
     const isKnown = about !== null;
     if (isKnown) {
       [games[0], questions[0]] = [games[about], questions[about]];
-      await loadQuestions(games[0], of, questions[0]);
+      await loadQuestions(games[0], scope, questions[0]);
     }
     const count = isKnown ? 1 : games.length;
     const rankings = [];
@@ -98,7 +97,7 @@
       const first = rankings[at].slice(0, 1).map(({ place }) => numberOf({ at, place }));
       if (!game) rulebook.texts(games[at], first).catch(() => {});
     }
-    const best = bestOf(rankings, limit);
+    const best = mergeRankings(rankings, limit);
     const shown = rankings.map((_ranked, at) => best.filter((each) => each.at === at).map(numberOf));
     const texts = await Promise.all(
       shown.map((numbers, at) => (game ? rulebook.texts(game) : textsOf(games[at], numbers, printed))),
@@ -116,16 +115,16 @@
     };
   };
 
-  const MOST_TERMS = 3;
+  const MAX_TERMS = 3;
 
-  /** The terms of a game that are called exactly this, else some that are called so in part. */
-  rulebook.termsCalled = (texts, word) => {
-    const wanted = rulebook.fold(word).trim();
-    const those = (fits) =>
+  /** Return the terms of a game whose name is `word`, else some whose name contains it. */
+  rulebook.termsNamed = (texts, word) => {
+    const name = rulebook.fold(word).trim();
+    const matching = (fits) =>
       texts.terms.filter(({ word, spellings }) => [word, ...spellings].map(rulebook.fold).some(fits));
-    const called = texts.terms.filter(({ english }) => rulebook.fold(english) === wanted);
-    const exact = wanted ? [...new Set([...those((name) => name === wanted), ...called])] : [];
-    if (exact.length || [...wanted].length < 2) return exact;
-    return those((name) => name.includes(wanted)).slice(0, MOST_TERMS);
+    const inEnglish = texts.terms.filter(({ english }) => rulebook.fold(english) === name);
+    const exact = name ? [...new Set([...matching((each) => each === name), ...inEnglish])] : [];
+    if (exact.length || [...name].length < 2) return exact;
+    return matching((each) => each.includes(name)).slice(0, MAX_TERMS);
   };
 }

@@ -1,28 +1,28 @@
-// What all parts share: where the site lies, small helpers, and the store that data scripts fill.
+// Shared by all scripts: addresses of the site, helpers, and the data that data scripts hand over.
 "use strict";
 
 const rulebook = { data: new Map(), waiting: new Map() };
 
 /**
- * Where the pages in the language of this page lie, seen from it, where the files that all languages
- * share, and the game of this page, if any.
+ * Relative URLs of the pages in this language (`root`) and of the files that all languages share
+ * (`files`); the property of English texts, undefined on Japanese pages.
  */
 rulebook.root = document.documentElement.dataset.root;
 rulebook.files = document.documentElement.dataset.files;
 rulebook.language = { en: "english" }[document.documentElement.lang];
 
-/** Rules are Japanese on every page; what the site says itself is in its own language. */
+/** Attributes of elements with Japanese text, and of those with text in the language of the page. */
 rulebook.japanese = { lang: "ja" };
-rulebook.own = { lang: document.documentElement.lang };
+rulebook.pageLang = { lang: document.documentElement.lang };
 rulebook.game = document.documentElement.dataset.game ?? null;
 
-/** Called by every data script with what it holds. */
+/** Store the `value` of a data script under its `name`: file:// pages cannot fetch JSON. */
 rulebook.put = (name, value) => rulebook.data.set(name, value);
 
-/** What keys do, by the name of each. */
+/** The functions that keys call, by the name of the key. */
 rulebook.keys = new Map();
 
-/** Make an element; text stays text, whatever it holds. */
+/** Return a new element. Children that are strings become text nodes, so they cannot be markup. */
 rulebook.element = (tag, attributes = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -30,7 +30,7 @@ rulebook.element = (tag, attributes = {}, ...children) => {
   return made;
 };
 
-/** A part of an address as it is meant; one that means nothing (%zz) as it is. */
+/** Return a part of a URL percent-decoded, or unchanged if it is malformed (%zz). */
 rulebook.decoded = (text) => {
   try {
     return decodeURIComponent(text);
@@ -39,38 +39,30 @@ rulebook.decoded = (text) => {
   }
 };
 
-/** What the reader chose before, kept in this browser; nothing breaks where nothing is kept. */
-rulebook.recall = (name) => {
-  try {
-    return localStorage.getItem(`rulebook-${name}`);
-  } catch {
-    return null;
-  }
-};
-
-rulebook.remember = (name, value) => {
+/** Store a choice of the reader, to be read by `setting` (theme.js); null deletes it. */
+rulebook.saveSetting = (name, value) => {
   try {
     if (value === null) localStorage.removeItem(`rulebook-${name}`);
     else localStorage.setItem(`rulebook-${name}`, value);
   } catch {
-    // Nothing is kept.
+    // No storage: the choice lasts until the page is left.
   }
 };
 
-/** Let the page be drawn and used before the next piece of work: long ones make it stand still. */
+/** Yield to the browser, so that a long computation does not block input and painting. */
 rulebook.pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Wait until what was changed on the page is seen. */
-rulebook.drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** Resolve when the changes of the page have been painted. */
+rulebook.painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Do what can wait when the page is there and still; nothing where the reader saves data. */
-rulebook.whenStill = (work, pause = 0) => {
+/** Call `work` when the loaded page is idle, after a `pause`; never if the reader saves data. */
+rulebook.whenIdle = (work, pause = 0) => {
   if (navigator.connection?.saveData) return;
   const wait = globalThis.requestIdleCallback ?? setTimeout;
   addEventListener("load", () => setTimeout(() => wait(work), pause));
 };
 
-/** The first line of a text, cut at a limit of characters. */
+/** Return the first line of a text, shortened to `limit` characters. */
 rulebook.excerpt = (text, limit) => {
   const line = [...text.split("\n", 1)[0]];
   return line.length <= limit ? line.join("") : `${line.slice(0, limit - 1).join("")}…`;

@@ -1,20 +1,20 @@
-// Copying and sharing the clause of the page, by button and by key.
+// Buttons and keys that copy and share the clause of the page.
 "use strict";
 
 {
-  const tools = document.querySelector(".take");
+  const tools = document.querySelector(".copy");
 
-  /** The clause of a page of another edition, as it stands there: the data has today's only. */
+  /** Return the clause of a page of another edition, from the page: the data has the current one. */
   const clauseOfEdition = () => {
     const { number, edition, name } = tools.dataset;
-    const said = [...document.querySelectorAll("#text > :not(.remark)")];
-    const text = said.map((block) => block.innerText).join("\n");
+    const blocks = [...document.querySelectorAll("#text > :not(.remark)")];
+    const text = blocks.map((block) => block.innerText).join("\n");
     const title = document.querySelector("h1 .words")?.firstChild.data ?? "";
     return { texts: { name, game: `${rulebook.game}/${edition}` }, clause: { number, title, text } };
   };
 
-  /** The clause in the preview, else that of the page, else the one that the address names. */
-  const clauseMeant = async () => {
+  /** Return the clause in the preview, else that of the page, else that of the address, or null. */
+  const currentClause = async () => {
     if (rulebook.shownInPreview()) return rulebook.shownInPreview();
     if (tools?.dataset.edition) return clauseOfEdition();
     const number = tools?.dataset.number ?? rulebook.decoded(location.hash.slice(1));
@@ -25,9 +25,9 @@
   };
 
   const copy = async (what) => {
-    const meant = await clauseMeant();
-    const status = document.querySelector(".preview:not([hidden]) .done, .take .done");
-    if (meant) rulebook.copyOf(what, meant.texts, meant.clause, status);
+    const current = await currentClause();
+    const status = document.querySelector(".preview:not([hidden]) .done, .copy .done");
+    if (current) rulebook.copyClause(what, current.texts, current.clause, status);
   };
 
   for (const [key, what] of Object.entries({ a: "all", c: "cite", l: "link", t: "text" })) {
@@ -37,8 +37,8 @@
     const button = tools.querySelector("[data-share]");
     button.hidden = !navigator.share;
     button.addEventListener("click", async () => {
-      const { texts, clause } = await clauseMeant();
-      rulebook.share(texts, clause).catch(() => {}); // the reader thought better of it
+      const { texts, clause } = await currentClause();
+      rulebook.share(texts, clause).catch(() => {}); // cancelled by the reader
     });
     tools.querySelector("[data-copy]").addEventListener("click", () => copy("all"));
   }

@@ -9,7 +9,7 @@
     all: _("コピーしました"),
   };
 
-  /** Put `text` on the clipboard, also where the page has no right to the modern way. */
+  /** Copy `text` to the clipboard, also where the page may not use the Clipboard API. */
   rulebook.copyText = async (text) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -23,32 +23,32 @@
     }
   };
 
-  /** The full address of a clause's page: the canonical one where the site knows it. */
+  /** Return the absolute URL of a clause's page, below the canonical URL of the site if there is one. */
   const linkTo = (game, number) => {
     const here = document.querySelector("link[rel=canonical]")?.href ?? document.baseURI;
     return new URL(rulebook.address(game, number), here).href;
   };
 
-  const said = (clause) => [clause.title, clause.text].filter(Boolean).join("\n");
+  const wholeText = (clause) => [clause.title, clause.text].filter(Boolean).join("\n");
 
-  /** Hand number, words and address of a clause to the device's own way of sharing. */
+  /** Share number, text and URL of a clause by the device's own dialog. */
   rulebook.share = (texts, clause) =>
     navigator.share({
       title: `${texts.name} ${clause.number}`,
-      text: `${texts.name} ${clause.number}\n${said(clause)}`,
+      text: `${texts.name} ${clause.number}\n${wholeText(clause)}`,
       url: linkTo(texts.game, clause.number),
     });
 
-  /** Copy what is asked (`cite`, `link`, `text` or `all`) of a clause, and say so in `status`. */
-  rulebook.copyOf = async (what, texts, clause, status) => {
+  /** Copy `what` of a clause (`cite`, `link`, `text` or `all`), and confirm it in `status`. */
+  rulebook.copyClause = async (what, texts, clause, status) => {
     const { number } = clause;
-    const made = {
+    const makers = {
       cite: () => `${texts.name} ${number}`,
       link: () => linkTo(texts.game, number),
-      text: () => said(clause),
-      all: () => [`${texts.name} ${number}`, said(clause), linkTo(texts.game, number)].join("\n"),
+      text: () => wholeText(clause),
+      all: () => [`${texts.name} ${number}`, wholeText(clause), linkTo(texts.game, number)].join("\n"),
     };
-    await rulebook.copyText(made[what]());
+    await rulebook.copyText(makers[what]());
     if (!status) return;
     status.textContent = DONE[what];
     setTimeout(() => {

@@ -5,7 +5,7 @@
   const lengthOf = (text) => [...text].length;
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-  /** Of the sentence that a clause has most of: the share it has, its worth, words of no rules. */
+  /** Return for the sentence that a clause covers best: share, rarity, and words that no rules use. */
   const bestPiece = (asked, place) => {
     const { table, subject } = asked;
     const pieces = subject.match(rulebook.pattern("piece")) ?? [];
@@ -22,15 +22,16 @@
     return found.reduce((best, each) => (each[0] > best[0] ? each : best), first).slice(1);
   };
 
-  /** How much the words of the question are those of questions that no rules answer. */
+  /** Return how strongly the words suggest a question that no rules answer. */
   const offTopic = ({ table, subject }) => {
     const tokens = rulebook.tokenTexts(subject);
     return sum(tokens.map(table.weightOffTopic)) / Math.sqrt(tokens.length || 1);
   };
 
-  /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
-  const spelled = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
+  /** Return the number of hiragana and Latin letters, which say little about a subject. */
+  const spelledLength = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
 
+  /** Return the values for the models, in the order of their weights: evidence_values. */
   const evidenceOf = (asked, [first, ...behind]) => {
     const { units, subject, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
@@ -47,7 +48,7 @@
       Math.log1p(tokens.length),
       Math.min(outside, 3),
       offTopic(asked),
-      spelled(subject) / Math.max(1, lengthOf(subject)),
+      spelledLength(subject) / Math.max(1, lengthOf(subject)),
     ];
   };
 
@@ -71,7 +72,7 @@
     return hasAnswer * right >= least ? "likely" : "unsure";
   };
 
-  /** How certain the clause is that is shown first: the best of the game that leads. */
+  /** Return how sure it is that the first clause shown, of the game with the best score, is right. */
   rulebook.confidenceOf = (questions, rankings) => {
     const scores = rankings.map(([best]) => (best ? rulebook.comparableScore(best.score) : -1));
     const first = scores.indexOf(Math.max(...scores));

@@ -1,10 +1,10 @@
-// Loading a game's data on demand.  Data lies in script files, which load from file:// too.
+// Loading the data of games on demand. Data is in script files, which also load from file://.
 "use strict";
 
 /** The weights, limits and patterns of ranking: ranking_rules of script_export.py. */
 const rules = () => rulebook.data.get("rules");
 
-/** Load a script once, data if `folder` is not given; resolves when it has run. */
+/** Load a script of `folder` (of data by default) once; resolve when it has run. */
 rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
   if (!rulebook.waiting.has(path)) {
     const loaded = new Promise((resolve, reject) => {
@@ -26,60 +26,61 @@ const loadAll = (names) => Promise.all(names.map((name) => rulebook.loadScript(n
 
 const englishScripts = (game) => (rulebook.language ? [`${game}.english.js`] : []);
 
-/** The texts of a game: its clauses by number, with parents and children, and its terms; of the
- * clauses, only the chapters of `numbers` if they are given. */
+/** Return the texts of a game: clauses by number, with parents and children, and terms. With
+ * `numbers`, only the chapters of these clauses are loaded, to answer sooner. */
 rulebook.texts = async (game, numbers) => {
   await loadAll([`${numbers ? "all" : game}.texts.js`]);
   const head = rulebook.data.get(`texts/${game}`);
-  const isHere = (chapter) => rulebook.data.has(`texts/${game}/${chapter}`);
-  const wanted = (numbers ?? []).map((number) => rulebook.placeOf(head, rulebook.partsOf(number)).split(".")[0]);
-  const missed = wanted.filter((chapter) => !isHere(chapter)).map((chapter) => `${game}.texts-${chapter}.js`);
-  await loadAll([...missed, ...(numbers?.length === 0 ? [] : englishScripts(game))]);
-  const chapters = head.chapters.filter(isHere);
-  const name = `shelved/${game}`;
-  if (rulebook.data.get(name)?.chapters.length !== chapters.length) rulebook.put(name, shelved(game, head, chapters));
+  const isLoaded = (chapter) => rulebook.data.has(`texts/${game}/${chapter}`);
+  const needed = (numbers ?? []).map((number) => rulebook.placeOf(head, rulebook.partsOf(number)).split(".")[0]);
+  const missing = needed.filter((chapter) => !isLoaded(chapter)).map((chapter) => `${game}.texts-${chapter}.js`);
+  await loadAll([...missing, ...(numbers?.length === 0 ? [] : englishScripts(game))]);
+  const chapters = head.chapters.filter(isLoaded);
+  const name = `indexed/${game}`;
+  if (rulebook.data.get(name)?.chapters.length !== chapters.length) rulebook.put(name, indexTexts(game, head, chapters));
   return rulebook.data.get(name);
 };
 
-/** The table of a game, ready to rank with as far as `shards` have it, with those of all if `of` says so. */
-rulebook.table = async (game, of, shards) => {
-  await loadAll(tableScripts(of, shards));
+/** Return the ranking table of a game with `shards` loaded; `scope` is the game, or “all” games. */
+rulebook.table = async (game, scope, shards) => {
+  await loadAll(tableScripts(scope, shards));
   const name = `opened/${game}`;
   if (!rulebook.data.has(name)) rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`)));
   return rulebook.data.get(name);
 };
 
-/** The data scripts that answer a question of these characters about a game; of all, the chapters wait. */
-const answering = (of, text) => [
-  ...tableScripts(of, shardsOf(text)),
-  `${of}.texts.js`,
-  ...(of === "all" ? [] : englishScripts(of)),
+/** Return the data scripts for a question `text` in `scope`; for all games, without chapters. */
+const scriptsFor = (scope, text) => [
+  ...tableScripts(scope, shardsOf(text)),
+  `${scope}.texts.js`,
+  ...(scope === "all" ? [] : englishScripts(scope)),
 ];
 
-/** Have all that answers `question` loaded at once: one thing after the other takes longer. */
-rulebook.warmUp = (of, question = "") =>
-  loadAll(answering(of, rulebook.fold(question))).catch(() => {});
+/** Load all data for `question` side by side: one script after another takes longer. */
+rulebook.preload = (scope, question = "") =>
+  loadAll(scriptsFor(scope, rulebook.fold(question))).catch(() => {});
 
-/** Have what answers any question about a game, or all, fetched for later, without running it. */
-rulebook.fetchAhead = (of) => {
-  for (const name of answering(of, "")) {
+/** Fetch the data that every question in `scope` needs into the HTTP cache, without running it. */
+rulebook.prefetch = (scope) => {
+  for (const name of scriptsFor(scope, "")) {
     const href = `${rulebook.files}data/${name}`;
     document.head.append(rulebook.element("link", { rel: "prefetch", as: "script", href }));
   }
 };
 
-/** The parts that a number prints: digits without leading zeros, and letters. */
+/** Return the parts of a printed number: digits without leading zeros, and letters. */
 rulebook.partsOf = (number) =>
   (number.toLowerCase().match(/[0-9]+|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
 
-/** Where the clause of these parts stands: in hundreds, 402 stands in chapter 4; 4.0 may be it; by cases, 2.11 in 2.1. */
+/** Return the place of a number in the clause tree: by game, 402 is in chapter 4, 4.0 is 4, 2.11 is in 2.1. */
 rulebook.placeOf = (texts, parts) => {
   if (texts.zeros && parts.length === 2 && parts[1] === "0") return parts[0];
   if (texts.cases && parts.length === 2) return [parts[0], ...parts[1]].join(".");
   return (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
 };
 
-function shelved(game, head, chapters) {
+/** Return the texts of the loaded `chapters` of a game as objects, by number and by place. */
+function indexTexts(game, head, chapters) {
   const texts = { ...head, ...head[rulebook.language], game, chapters, byNumber: new Map(), byPlace: new Map() };
   const names = rulebook.data.get(`english/${game}`) ?? {};
   const rows = chapters.flatMap((chapter) => rulebook.data.get(`texts/${game}/${chapter}`));
@@ -102,16 +103,16 @@ function shelved(game, head, chapters) {
   return texts;
 }
 
-/** The English name of a heading or term, where the page is in English. */
+/** Return an English `name` as elements to append, none on Japanese pages. */
 rulebook.gloss = (name) =>
-  rulebook.language && name ? [" ", rulebook.element("span", { class: "gloss", ...rulebook.own }, name)] : [];
+  rulebook.language && name ? [" ", rulebook.element("span", { class: "gloss", ...rulebook.pageLang }, name)] : [];
 
-/** The clauses above `clause`, from its chapter down. */
-rulebook.above = (clause) =>
-  clause.parent ? [...rulebook.above(clause.parent), clause.parent] : [];
+/** Return the clauses above `clause`, from its chapter down. */
+rulebook.ancestors = (clause) =>
+  clause.parent ? [...rulebook.ancestors(clause.parent), clause.parent] : [];
 
-/** The title of a clause, or the beginning of its text. */
+/** Return the title of a clause, or the beginning of its text. */
 rulebook.heading = (clause) => clause.title || rulebook.excerpt(clause.text || clause.remark, 32);
 
-/** The address of a clause's page. */
+/** Return the URL of a clause's page. */
 rulebook.address = (game, number) => `${rulebook.root}${game}/${number}.html`;

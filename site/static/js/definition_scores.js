@@ -1,14 +1,14 @@
-// Evidence: the clauses that define what a question asks for: definition_scores.py.
+// Evidence: the clauses that define the subject of a question: definition_scores.py.
 "use strict";
 
 {
   const [WHAT_IS, MAY_I, ORDER, HOW_TO, WHAT_HAPPENS] = [0, 2, 4, 5, 6];
 
-  /** The place of the clause that defines what a unit names, -1 for none. */
+  /** Return the place of the clause that defines the name in a unit, -1 if none does. */
   const defined = ({ definition }, { terms, concepts }) =>
     [...terms, ...concepts].map(definition).find((place) => place >= 0) ?? -1;
 
-  /** Whether a name is joined to another one, or stands before what compares. */
+  /** Whether `name` is followed by “and”, by a word such as “difference”, or by nothing. */
   const isCompared = (text, name) => {
     const { comparisonWords, conjunctions, particles } = rules().definitions;
     const at = text.indexOf(name);
@@ -18,7 +18,7 @@
     return particles.some((last) => comparisonWords.some((word) => after.startsWith(last + word)));
   };
 
-  const isSteps = ({ text }) => rules().definitions.stepWords.includes(text);
+  const isStepWord = ({ text }) => rules().definitions.stepWords.includes(text);
 
   const asksIcon = ({ subject }) => rules().definitions.iconWords.some((word) => subject.includes(word));
 
@@ -28,22 +28,23 @@
     return word.slice(0, end);
   };
 
-  /** Whether a question has nothing beside its names that would ask for more. */
+  /** Whether a question consists of names and words that ask what they are, or for their steps. */
   const isBare = (asked) => {
     const { ignored, askingWords, stepWords, stepContext, iconContext, hiragana } = rules().definitions;
     const others = asked.units.filter(({ names }) => !names.length);
-    const [asksSteps, icon] = [others.some(isSteps), asksIcon(asked)];
-    const wanted = [WHAT_IS, ...(asksSteps ? [HOW_TO, ORDER] : []), ...(icon ? [HOW_TO, MAY_I, WHAT_HAPPENS] : [])];
-    const words = [...askingWords, ...(asksSteps ? [...stepWords, ...stepContext] : []), ...(icon ? iconContext : [])];
+    const [asksSteps, isIcon] = [others.some(isStepWord), asksIcon(asked)];
+    const intents = [WHAT_IS, ...(asksSteps ? [HOW_TO, ORDER] : []), ...(isIcon ? [HOW_TO, MAY_I, WHAT_HAPPENS] : [])];
+    const words = [...askingWords, ...(asksSteps ? [...stepWords, ...stepContext] : []), ...(isIcon ? iconContext : [])];
     const isKnown = ({ text }) => words.includes(text) || words.includes(withoutEnding(text, hiragana));
     if (!others.every(isKnown)) return false;
-    if (!asked.intents.every((intent) => wanted.includes(intent))) return false;
+    if (!asked.intents.every((intent) => intents.includes(intent))) return false;
     const left = others.reduce((text, other) => text.replaceAll(other.text, ""), asked.rest);
-    const empty = icon ? ignored + hiragana : ignored;
-    return [...left].every((char) => empty.includes(char) || char < "\u0080");
+    const allowed = isIcon ? ignored + hiragana : ignored;
+    return [...left].every((char) => allowed.includes(char) || char < "\u0080");
   };
 
-  const subjectsOf = (asked) => {
+  /** Return the units whose definitions answer a question: the only name, or the names compared. */
+  const unitsToDefine = (asked) => {
     let named = asked.units.filter(({ names }) => names.length);
     if (rules().definitions.comparisonWords.some((word) => asked.subject.includes(word))) {
       const compared = named.filter(({ text }) => isCompared(asked.subject, text));
@@ -56,19 +57,19 @@
     return named.length === 1 && isBare(asked) ? named : [];
   };
 
-  /** The first clause from a place on, in its section, that says how; else the place. */
-  const procedure = ({ parents, intents }, place) => {
-    const says = parents.findIndex(
+  /** Return the first clause from `place` on, among its siblings, with a procedure, else `place`. */
+  const firstProcedure = ({ parents, intents }, place) => {
+    const found = parents.findIndex(
       (parent, at) => at >= place && parent === parents[place] && (intents[at] >> HOW_TO) & 1,
     );
-    return says < 0 ? place : says;
+    return found < 0 ? place : found;
   };
 
-  /** The defining clause of each subject of a question, or the one that begins its steps. */
+  /** Return index and score of the clause that defines each subject, or begins its procedure. */
   rulebook.definitionScores = (asked) => {
-    let places = subjectsOf(asked).map((unit) => defined(asked.table, unit));
+    let places = unitsToDefine(asked).map((unit) => defined(asked.table, unit));
     places = places.filter((place) => place >= 0);
-    if (asked.units.some(isSteps)) places = places.map((place) => procedure(asked.table, place));
+    if (asked.units.some(isStepWord)) places = places.map((place) => firstProcedure(asked.table, place));
     const { defines } = rules().weights;
     return [...new Set(places)].map((place) => [place, defines]);
   };

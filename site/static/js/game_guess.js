@@ -1,8 +1,8 @@
-// Which game a question is about, where it names none: answers.py.
+// Guessing which game a question is about if it names none: answers.py.
 "use strict";
 
 {
-  /** How much of a question the rules print, in characters; more for a term. */
+  /** Return how many characters of a question are words or names of a game, plus a bonus for terms. */
   const known = ({ table, units }) =>
     units.reduce((sum, { text, tokens, names, terms }) => {
       const hasAll = tokens.length > 0 && tokens.every(table.isPrinted);
@@ -10,8 +10,8 @@
       return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().termBonus : 0);
     }, 0);
 
-  /** Which of `questions` is of a game that knows clearly more than any other, or null. A token
-   * counts for those that print it, by how many others do not. */
+  /** Return the index of the game that clearly knows most of a question, or null; `questions` are
+   * as each game understands it. A token counts more if fewer games print it. */
   rulebook.guessGame = (questions) => {
     const others = Math.max(1, questions.length - 1);
     const printed = questions.map(({ table, tokens }) => [...new Set(tokens)].filter(table.isPrinted));

@@ -1,12 +1,12 @@
-// Evidence: what a clause says that a question of this sort wants to know: intent_scores.py.
+// Evidence: the intents of a question that a clause serves: evidence.py.
 "use strict";
 
 {
-  /** For each of `places`, what the intents of the question that it serves are worth. */
+  /** Return each of `places` with its score for the intents of the question that it serves. */
   rulebook.intentScores = ({ table, intents }, places) => {
-    const { intents: worths } = rules().weights;
-    const worthOf = (served) =>
-      intents.reduce((sum, n) => sum + (served & (1 << n) ? worths[n] : 0), 0);
-    return places.map((place) => [place, worthOf(table.intents[place])]);
+    const { intents: weights } = rules().weights;
+    const scoreOf = (served) =>
+      intents.reduce((sum, n) => sum + (served & (1 << n) ? weights[n] : 0), 0);
+    return places.map((place) => [place, scoreOf(table.intents[place])]);
   };
 }

@@ -3,39 +3,39 @@
 
 {
   const isKanji = (char) => (char >= "一" && char <= "龠") || char === "々";
-  // Where no word in katakana or Latin letters goes on.
-  const CUT = /(?<![ァ-ヺー](?=[ァ-ヺー]))(?<![a-z0-9](?=[a-z0-9]))/g;
+  // Offsets at which no word in katakana or Latin letters is divided.
+  const BOUNDARY = /(?<![ァ-ヺー](?=[ァ-ヺー]))(?<![a-z0-9](?=[a-z0-9]))/g;
 
-  /** Whether `text` from one cut to another is no part of a longer word. */
+  /** Whether a piece of `text` between boundaries is a whole word, not one kanji of it or short kana. */
   const isWord = (text, start, end) => {
     if (end - start === 1 && isKanji(text[start])) return !(isKanji(text[start - 1]) || isKanji(text[end]));
     if (/^[ぁ-ゖ]+$/.test(text.slice(start, end))) return end - start >= rules().shortestKana;
     return true;
   };
 
-  /** How long the longest of some names is, so none is cut. */
+  /** Return the length of the longest of `names`, several iterables, to search no further. */
   rulebook.longestOf = (...names) => {
     let longest = 0;
     for (const some of names) for (const name of some) longest = Math.max(longest, name.length);
     return longest;
   };
 
-  /** The names in a text in normal form, from left to right, the longest first. */
+  /** Return the names in a text in normal form from left to right, preferring long ones. */
   rulebook.findNames = (text, knows, longest) => {
     const keys = nameKey(text);
-    const cuts = Array.from(text.matchAll(CUT), ({ index }) => index);
+    const boundaries = Array.from(text.matchAll(BOUNDARY), ({ index }) => index);
     const found = [];
-    for (const [place, start] of cuts.entries()) {
+    for (const [place, start] of boundaries.entries()) {
       if (start < found.at(-1)?.end) continue;
       const isName = (end) =>
         end <= start + longest && isWord(text, start, end) && knows(keys.slice(start, end));
-      const end = cuts.slice(place + 1, place + 1 + longest).findLast(isName);
+      const end = boundaries.slice(place + 1, place + 1 + longest).findLast(isName);
       if (end) found.push({ key: keys.slice(start, end), start, end });
     }
     return found;
   };
 
-  /** A text with names that were found in it blanked by spaces. */
+  /** Return a text with spaces in place of the `names` found in it, so that offsets stay valid. */
   rulebook.blankNames = (text, names) => {
     let rest = text;
     for (const { start, end } of names) {
@@ -44,7 +44,7 @@
     return rest;
   };
 
-  /** How many letters must be put in, taken out or changed. */
+  /** Return the edit distance (Levenshtein) of two words. */
   const distance = (one, other) => {
     const row = Array.from({ length: other.length + 1 }, (_, place) => place);
     for (let i = 1; i <= one.length; i += 1) {
@@ -60,7 +60,7 @@
     return row[other.length];
   };
 
-  /** The name that `key` is a slip of: a letter off, two in long words; or null. */
+  /** Return the name that `key` misspells by one edit, by two if it is long, or null. */
   rulebook.nearestName = (key, table) => {
     const { shortestSlip, shortestDoubleSlip } = rules();
     const limit = key.length < shortestSlip ? 0 : key.length < shortestDoubleSlip ? 1 : 2;
@@ -77,6 +77,7 @@
     return best ? best[1] : null;
   };
 
+  /** Whether `short` joins the beginning of `name` and a later piece, as パトブロ does. */
   const beginsBoth = (short, name) => {
     for (let at = 2; at < short.length; at += 1) {
       if (name.startsWith(short.slice(0, at)) && name.slice(at + 1).includes(short.slice(at))) return true;
@@ -84,7 +85,7 @@
     return false;
   };
 
-  /** The shortest katakana name that `key` abbreviates, or null: パトブロ is パートナーブロック. */
+  /** Return the shortest katakana name that `key` abbreviates (パトブロ: パートナーブロック), or null. */
   rulebook.abbreviatedName = (key, table) => {
     const short = key.replaceAll("ー", "");
     const found = table.namesLike(key).filter((name) => {

@@ -1,22 +1,22 @@
-// Evidence: the clauses that a name itself leads to: name_scores.py.
+// Evidence: the clauses to which the names in a question lead: evidence.py.
 "use strict";
 
 {
   const { divide } = rulebook.sums;
 
-  /** The clauses that a unit leads to, each with its weight. */
-  const ledTo = (table, unit) => {
+  /** Return the clauses of the concepts of a unit, each with its weight. */
+  const clausesOf = (table, unit) => {
     const { governs, also } = rules().weights;
     return unit.concepts
       .map((concept) => table.concept(concept))
       .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]);
   };
 
-  /** What each name is worth for its clauses. */
+  /** Return index and score of each clause of the names in a question, more for rare names. */
   rulebook.nameScores = ({ table, units }) =>
     units.flatMap((unit) => {
       const rarity = table.rarityOfAll(unit.tokens) || rules().unprintedRarity;
-      return ledTo(table, unit).map(([place, weight]) => [
+      return clausesOf(table, unit).map(([place, weight]) => [
         place,
         divide(weight * rarity, units.length),
       ]);

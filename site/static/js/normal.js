@@ -1,5 +1,4 @@
-// Text in normal form, with the way back to what is printed, and its tokens: as normal.py and
-// analysis.py make them.
+// Normal form of texts with offsets to the printed text, and tokens: normal.py and analysis.py.
 "use strict";
 
 {
@@ -9,7 +8,7 @@
   const hasMark = (text) => /\p{M}/u.test(text);
   const standsAlone = (char) => char < "\u1100" && rulebook.fold(char) && !hasMark(nfkc(char));
 
-  /** Whether `text` in normal form may be cut before `char`. */
+  /** Whether `before` and `char` can be normalised apart, with the same result as together. */
   const mayCut = (before, char) => {
     if (isPlain(char) || standsAlone(char)) return true;
     const form = rulebook.fold(char);
@@ -17,10 +16,10 @@
     return isSeen && rulebook.fold(before + char) === rulebook.fold(before) + form;
   };
 
-  /** Text in NFKC and lower case, without what nobody sees and without the map. */
+  /** Return text in NFKC and lower case, without invisible characters. */
   rulebook.fold = (text) => nfkc(nfkc(text).toLowerCase().replace(INVISIBLE, ""));
 
-  /** Text in NFKC and lower case; `starts` and `ends` lead each unit back to the printed text. */
+  /** Return text in normal form, with the printed `starts` and `ends` of each UTF-16 unit of it. */
   rulebook.normalise = (printed) => {
     const result = { text: "", starts: [], ends: [] };
     let start = 0;
@@ -43,8 +42,8 @@
     return result;
   };
 
-  /** A pattern of the rules of ranking, compiled once. */
   const compiled = new Map();
+  /** Return the ranking pattern `name`, compiled once; without the flag g, for whole texts. */
   rulebook.pattern = (name, flags = "gu") => {
     const key = `${name}/${flags}`;
     if (!compiled.has(key)) {
@@ -57,8 +56,8 @@
   /** Whether `text` is hiragana only: mostly grammar, seldom a subject. */
   rulebook.isHiragana = (text) => rulebook.pattern("hiragana", "u").test(text);
 
-  /** Where each token of a text in normal form stands; `singles` adds every single character. */
-  const cut = (text, singles) => {
+  /** Return the spans of the tokens of a text in normal form, with `singles` of single characters too. */
+  const tokenSpans = (text, singles) => {
     const found = [];
     for (const match of text.matchAll(rulebook.pattern("run"))) {
       const start = match.index;
@@ -75,12 +74,12 @@
     return found;
   };
 
-  /** The tokens of a text in normal form, each once. */
+  /** Return the tokens of a text in normal form, each once. */
   rulebook.tokenTexts = (folded, singles = false) => [
-    ...new Set(cut(folded, singles).map(([start, end]) => folded.slice(start, end))),
+    ...new Set(tokenSpans(folded, singles).map(([start, end]) => folded.slice(start, end))),
   ];
 
-  /** An English word without its ending: _stem of analysis.py. */
+  /** Return an English word without its ending: _stem of analysis.py. */
   const stem = (word) => {
     if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
     let left = /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
@@ -91,28 +90,28 @@
     return left.replace(/e$/, "");
   };
 
-  /** The stems of the English words among `tokens`, where a stem is not the word itself. */
+  /** Return the stems of the English words among `tokens` that differ from the words. */
   rulebook.stemsOf = (tokens) =>
     tokens.flatMap((token) =>
       /^[a-z]{4,}$/.test(token) && stem(token) !== token ? [stem(token)] : [],
     );
 
-  /** Whether each character of `word` is in a token that is `wanted`. */
-  const isCovered = (word, wanted) => {
+  /** Whether every character of `word` is in one of `tokens`: a part of it is a different word. */
+  const isCovered = (word, tokens) => {
     let reached = 0;
-    for (const [start, end] of cut(word, false)) {
-      if (start <= reached && wanted.has(word.slice(start, end))) reached = end;
+    for (const [start, end] of tokenSpans(word, false)) {
+      if (start <= reached && tokens.has(word.slice(start, end))) reached = end;
     }
     return reached === word.length;
   };
 
-  /** Where whole words of `text` stand that `other` has too, neighbours joined: common_spans. */
+  /** Return the printed spans of whole words of `text` that `other` has too: common_spans. */
   rulebook.commonSpans = (text, other) => {
-    const wanted = new Set(rulebook.tokenTexts(rulebook.fold(other), true));
+    const tokens = new Set(rulebook.tokenTexts(rulebook.fold(other), true));
     const normal = rulebook.normalise(text);
     const spans = [];
     for (const { 0: word, index } of normal.text.matchAll(rulebook.pattern("whole"))) {
-      if (!isCovered(word, wanted)) continue;
+      if (!isCovered(word, tokens)) continue;
       const [start, end] = [normal.starts[index], normal.ends[index + word.length - 1]];
       const last = spans.at(-1);
       if (last && start <= last[1]) last[1] = Math.max(last[1], end);

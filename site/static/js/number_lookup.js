@@ -1,12 +1,12 @@
-// Looking up a question that is a clause number: number_lookup.py.
+// Looking up a question that is a clause number: lookup.py.
 "use strict";
 
 {
-  /** What a part counts: letters come after numbers. */
+  /** Return the value of a part of a number, to compare numbers: letters follow digits. */
   const value = (part) => (/^[a-z]$/.test(part) ? 1000 + part.charCodeAt(0) : Number(part));
 
-  /** The nearest clause to a number that does not exist: of the deepest parent that does. */
-  rulebook.nearest = (texts, parts) => {
+  /** Return the clause nearest to a missing number, among the children of its deepest existing parent. */
+  rulebook.nearestClause = (texts, parts) => {
     const place = rulebook.placeOf(texts, parts).split(".");
     const at = (depth) => texts.byPlace.get(place.slice(0, depth).join("."));
     let depth = place.length;
@@ -21,14 +21,14 @@
     return siblings.reduce((best, c) => (apart(best) <= apart(c) ? best : c));
   };
 
-  /** The clause of a number: 103.2.b may be a clause or a step of one. */
+  /** Return the clause of a number and its step labels: 103.2.b may be a clause or a step of one. */
   const find = (texts, { parts, steps }) => {
     const at = (some) => texts.byPlace.get(rulebook.placeOf(texts, some));
     const lettered = steps.length && at([...parts, steps[0].toLowerCase()]);
     return lettered ? { clause: lettered, steps: [] } : { clause: at(parts), steps };
   };
 
-  /** The number that `printed` is in a game whose chapters are letters (A, A-1-1), or null. */
+  /** Return the parsed number `printed` if chapters of a game are letters (A, A-1-1), else null. */
   rulebook.letteredNumber = async (printed, games) => {
     const flat = printed.normalize("NFKC").trim();
     if (!/^[a-z](?:[.-][0-9]{1,3}){0,7}[.]?$/i.test(flat)) return null;
@@ -40,7 +40,7 @@
     return null;
   };
 
-  /** The clause of a number in each of `games` that has it, and the nearest where none has. */
+  /** Return the clause of a number in each of `games` that has it; if none has, the nearest clause. */
   rulebook.lookUp = async (parsed, games) => {
     const found = [];
     let nearest = null;
@@ -48,7 +48,7 @@
       const texts = await rulebook.texts(game);
       const { clause, steps } = find(texts, parsed);
       if (clause) found.push({ texts, clause, score: 0, steps, why: [] });
-      else nearest ??= { texts, clause: rulebook.nearest(texts, parsed.parts) };
+      else nearest ??= { texts, clause: rulebook.nearestClause(texts, parsed.parts) };
     }
     return { kind: "number", found, nearest };
   };

@@ -1,7 +1,7 @@
-// Evidence: the clauses whose numbers stand in the question: number_scores.py.
+// Evidence: the clauses whose numbers are in the question: evidence.py.
 "use strict";
 
-/** The clauses that the question names by their numbers, before all others. */
+/** Return index and score of the clauses named by number, which rank above all others. */
 rulebook.numberScores = ({ table, question }) => {
   const { numberScore } = rules();
   const named = new Set(question.text.match(rulebook.pattern("numbers")) ?? []);

@@ -1,10 +1,10 @@
-// The outline of a chapter says where one reads.
+// The outline of a chapter marks the clause that is being read.
 "use strict";
 
 {
   const outline = document.querySelector(".outline");
 
-  const follow = () => {
+  const start = () => {
     const here = outline.querySelector(".here");
     const details = outline.querySelector("details");
     const title = here.textContent;
@@ -24,7 +24,7 @@
       current?.removeAttribute("aria-current");
       link?.setAttribute("aria-current", "location");
       here.textContent = link ? link.textContent : title;
-      here.lang = (link ? rulebook.japanese : rulebook.own).lang;
+      here.lang = (link ? rulebook.japanese : rulebook.pageLang).lang;
       current = link;
       if (link && outline.scrollHeight > outline.clientHeight)
         link.scrollIntoView({ block: "nearest" });
@@ -50,5 +50,5 @@
     mark();
   };
 
-  if (outline) follow();
+  if (outline) start();
 }

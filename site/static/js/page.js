@@ -1,7 +1,8 @@
-// What every page has: theme, keys, copying, and the service worker.
+// On every page: theme, keys, a suggestion on missing pages, and the service worker.
 "use strict";
 
 {
+  const { element } = rulebook;
   // --- Theme --------------------------------------------------------------------------------
 
   const THEMES = { auto: _("端末に合わせる"), light: _("明るい"), dark: _("暗い") };
@@ -18,7 +19,7 @@
     const names = Object.keys(THEMES);
     const now = names.indexOf(document.documentElement.dataset.theme ?? "auto");
     const next = names[(now + 1) % names.length];
-    rulebook.remember("theme", next === "auto" ? null : next);
+    rulebook.saveSetting("theme", next === "auto" ? null : next);
     showTheme(next);
   };
 
@@ -36,43 +37,43 @@
   const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select");
 
   const keyList = () =>
-    rulebook.element(
+    element(
       "dl",
       { class: "keys" },
       ...KEYS.map(([keys, does]) =>
-        rulebook.element(
+        element(
           "div",
           {},
-          rulebook.element("dt", {}, ...keys.split(" ").map((key) => rulebook.element("kbd", {}, key))),
-          rulebook.element("dd", {}, does),
+          element("dt", {}, ...keys.split(" ").map((key) => element("kbd", {}, key))),
+          element("dd", {}, does),
         ),
       ),
     );
 
-  /** Show what the keys do, over the page. */
+  /** Show the list of keys in a dialog. */
   const showKeys = () => {
-    const close = rulebook.element("button", {}, _("閉じる"));
-    const form = rulebook.element("form", { method: "dialog", class: "tool-row" }, close);
-    const dialog = rulebook.element("dialog", { "aria-label": _("キー操作") }, keyList(), form);
+    const close = element("button", {}, _("閉じる"));
+    const form = element("form", { method: "dialog", class: "tool-row" }, close);
+    const dialog = element("dialog", { "aria-label": _("キー操作") }, keyList(), form);
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
   };
 
-  /** Go to the page before or after this one. */
-  const turn = (way) => document.querySelector(`.pager [rel=${way}]`)?.click();
+  /** Go to the previous or next page, by its link in the pager. */
+  const turnPage = (rel) => document.querySelector(`.pager [rel=${rel}]`)?.click();
 
-  rulebook.keys.set("/", () => rulebook.goToSearch());
+  rulebook.keys.set("/", () => rulebook.focusSearch());
   rulebook.keys.set("?", showKeys);
-  rulebook.keys.set("ArrowLeft", () => turn("prev"));
-  rulebook.keys.set("ArrowRight", () => turn("next"));
+  rulebook.keys.set("ArrowLeft", () => turnPage("prev"));
+  rulebook.keys.set("ArrowRight", () => turnPage("next"));
 
   const onKey = (event) => {
     const { key } = event;
     const act = rulebook.keys.get(key);
     if (!act || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (isTyping(event.target) || document.querySelector("dialog")) return;
-    if (key.length === 1 && rulebook.recall("keys") === "off") return;
+    if (key.length === 1 && setting("keys") === "off") return;
     if (key === "/") event.preventDefault();
     act();
   };
@@ -83,52 +84,52 @@
     document.querySelector("[data-key-list]")?.append(keyList());
     const box = document.querySelector("[data-keys-switch]");
     if (!box) return;
-    box.checked = rulebook.recall("keys") !== "off";
-    box.addEventListener("change", () => rulebook.remember("keys", box.checked ? null : "off"));
+    box.checked = setting("keys") !== "off";
+    box.addEventListener("change", () => rulebook.saveSetting("keys", box.checked ? null : "off"));
   };
 
-  // --- A page that is not there ---------------------------------------------------------------
+  // --- Missing pages --------------------------------------------------------------------------
 
-  /** Look at the address for a game and a clause number, and offer what is nearest. */
-  const guessMeant = async () => {
-    const place = document.getElementById("meant");
+  /** Offer the clause nearest to the game and number in the address of a missing page. */
+  const suggestClause = async () => {
+    const place = document.getElementById("guess");
     if (!place) return;
     const [folder, file = ""] = rulebook.decoded(location.pathname).split("/").slice(-2);
     const number = file.replace(/\.html$/, "");
     const parts = rulebook.partsOf(number);
     if (!rulebook.games.includes(folder) || !/^[0-9]+[a-z]?([.-]|$)/i.test(number)) return;
     const texts = await rulebook.texts(folder);
-    const clause = rulebook.nearest(texts, parts);
-    const link = rulebook.element(
+    const clause = rulebook.nearestClause(texts, parts);
+    const link = element(
       "a",
       { href: rulebook.address(folder, clause.number) },
       `${texts.title} ${clause.number} ${rulebook.heading(clause)}`,
     );
-    place.replaceChildren(rulebook.element("p", {}, _("お探しの条文に近いもの: "), link));
+    place.replaceChildren(element("p", {}, _("お探しの条文に近いもの: "), link));
     place.hidden = false;
   };
 
   // --- Offline --------------------------------------------------------------------------------
 
-  /** Say that there is a new version; it is taken when the reader wants it. */
-  const offer = (worker) => {
+  /** Show that there is a new version, with a button by which the reader takes it. */
+  const offerUpdate = (worker) => {
     const place = document.querySelector(".update");
-    const button = rulebook.element("button", { type: "button" }, _("更新する"));
+    const button = element("button", { type: "button" }, _("更新する"));
     button.addEventListener("click", () => worker.postMessage("take over"));
     place.replaceChildren(_("サイトの新しい版があります。"), button);
     place.hidden = false;
   };
 
-  const REST_AFTER = 10_000;
+  const STORE_AFTER = 10_000;
 
-  /** Say in the footer, once all is stored, that the site works offline. */
-  const keepRestAndSay = async () => {
-    const { data } = await rulebook.keepRest();
+  /** Store the rest of the site, then show in the footer that it works offline. */
+  const storeAndShow = async () => {
+    const { data } = await rulebook.storeRest();
     if (data === "kept") document.querySelector("[data-offline]").hidden = false;
   };
 
-  /** Have the worker keep what the first visit left out; resolves when all of it is there. */
-  rulebook.keepRest = async () => {
+  /** Have the worker store what the first visit left out; resolve when all of it is stored. */
+  rulebook.storeRest = async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
     return new Promise((resolve) => {
@@ -141,13 +142,13 @@
     const workers = navigator.serviceWorker;
     let controlled = workers.controller !== null;
     workers.addEventListener("controllerchange", () => {
-      // A new version was taken, here or on another page: none stays of the old one.
+      // A new version was taken, here or on another page: reload what is of the old one.
       if (controlled) location.reload();
       controlled = true;
     });
     const registration = await workers.register(new URL(`${rulebook.files}sw.js`, document.baseURI));
     const offerNext = () =>
-      registration.waiting && registration.active && offer(registration.waiting);
+      registration.waiting && registration.active && offerUpdate(registration.waiting);
     offerNext();
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", offerNext);
@@ -172,9 +173,9 @@
     for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
   });
   startKeys();
-  guessMeant().catch(() => {});
+  suggestClause().catch(() => {});
   if (isServed) {
     addEventListener("load", () => startOffline().catch(() => {}));
-    rulebook.whenStill(keepRestAndSay, REST_AFTER);
+    rulebook.whenIdle(storeAndShow, STORE_AFTER);
   }
 }

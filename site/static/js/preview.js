@@ -1,14 +1,15 @@
-// The small preview that shows a clause beside the link to it: on hover, on keyboard focus, on tap.
+// The preview of a clause beside a link to it, shown on hover, keyboard focus or tap.
 "use strict";
 
 {
+  const { element } = rulebook;
   const LINKS = "a.ref, a.term, a.num, .links a, .numbers a, .notice a, .formerly a";
-  // Links that a tap shows first and opens with the second tap.
+  // Links whose first tap shows the preview, and whose second tap opens the page.
   const TAPPED = "a.ref, a.term, .reading a.num, .children a.num";
   const OPENS_AFTER = 220;
   const CLOSES_AFTER = 260;
 
-  const preview = rulebook.element("div", { class: "preview", id: "preview", role: "dialog", ...rulebook.japanese, hidden: "" });
+  const preview = element("div", { class: "preview", id: "preview", role: "dialog", ...rulebook.japanese, hidden: "" });
   let shown = null;
   let timer = 0;
 
@@ -17,54 +18,54 @@
     timer = setTimeout(work, delay);
   };
 
-  /** The game and clause number that a link leads to, or null. */
+  /** Return the game and clause number that a link leads to, or null. */
   const targetOf = (link) => {
     const { pathname, hash } = new URL(link.href);
     const [folder, file] = rulebook.decoded(pathname).split("/").slice(-2);
     const named = hash ? rulebook.decoded(hash.slice(1)) : file.replace(/\.html$/, "");
-    const number = named.replace(/(\.[A-Z]+)+$/, ""); // a step is shown as its clause
+    const number = named.replace(/(\.[A-Z]+)+$/, ""); // a step: its clause
     return rulebook.games.includes(folder) ? { game: folder, number } : null;
   };
 
-  /** The English name of the term that a link is, else of the heading that it leads to. */
+  /** Return the English name of the term on a link, else of the heading that it leads to. */
   const englishOf = ({ terms }, clause, { textContent }) =>
     terms.find(({ word, spellings }) => [word, ...spellings].includes(textContent))?.english ||
     clause.english;
 
   const fill = (texts, clause, link) => {
     const path = rulebook
-      .above(clause)
+      .ancestors(clause)
       .map((c) => `${c.number} ${rulebook.heading(c)}`)
       .join(" › ");
-    const head = rulebook.element(
+    const head = element(
       "p",
       { class: "preview-head" },
-      rulebook.element("b", { class: "num" }, clause.number),
+      element("b", { class: "num" }, clause.number),
       ` ${clause.title}`,
       ...rulebook.gloss(englishOf(texts, clause, link)),
     );
-    const parts = [rulebook.element("p", { class: "preview-path" }, path || texts.title), head];
-    const said =
+    const parts = [element("p", { class: "preview-path" }, path || texts.title), head];
+    const text =
       clause.text ||
       clause.children
         .map((c) => `${c.number} ${c.title || rulebook.excerpt(c.text, 60)}`)
         .join("\n");
-    if (said) parts.push(rulebook.element("p", { class: "preview-text" }, said));
+    if (text) parts.push(element("p", { class: "preview-text" }, text));
     for (const note of [clause.remark, link.dataset.note]) {
-      if (note) parts.push(rulebook.element("p", { class: "preview-note" }, note));
+      if (note) parts.push(element("p", { class: "preview-note" }, note));
     }
-    const open = rulebook.element(
+    const open = element(
       "a",
       { href: rulebook.address(texts.game, clause.number) },
       _("開く"),
     );
-    const done = rulebook.element("span", { class: "done", role: "status" });
+    const done = element("span", { class: "done", role: "status" });
     parts.push(
-      rulebook.element(
+      element(
         "p",
-        { class: "tool-row", ...rulebook.own },
+        { class: "tool-row", ...rulebook.pageLang },
         open,
-        rulebook.element("button", { type: "button", "data-copy": "all" }, _("コピー")),
+        element("button", { type: "button", "data-copy": "all" }, _("コピー")),
         done,
       ),
     );
@@ -72,8 +73,8 @@
     preview.setAttribute("aria-label", `${texts.title} ${clause.number}`);
   };
 
-  /** Put the preview below the link, or above it where there is more room; a phone has it below. */
-  const place = (link) => {
+  /** Place the preview below the link, or above it if there is more room; phones show it at the bottom. */
+  const position = (link) => {
     const box = link.getClientRects()[0] ?? link.getBoundingClientRect();
     const room = document.documentElement.clientWidth - preview.offsetWidth - 12;
     const below = box.bottom + preview.offsetHeight + 12 < innerHeight || box.top < innerHeight / 2;
@@ -91,7 +92,7 @@
     hide();
     fill(texts, clause, link);
     preview.hidden = false;
-    place(link);
+    position(link);
     link.setAttribute("aria-describedby", "preview");
     shown = { link, texts, clause };
   };
@@ -103,7 +104,7 @@
     shown = null;
   };
 
-  /** What the preview shows: texts and clause, or null. */
+  /** Return the texts and the clause that the preview shows, or null. */
   rulebook.shownInPreview = () => shown;
 
   const linkAt = (event) => (event.target instanceof Element ? event.target.closest(LINKS) : null);
@@ -114,7 +115,7 @@
     rulebook.closeLayer("preview");
   };
 
-  /** Follow a link in the place of the preview's entry, so one step back leads to the page. */
+  /** Follow a link, replacing the preview's history entry, so that one step back leads to the page. */
   const follow = (event, link) => {
     event.preventDefault();
     hide();
@@ -123,13 +124,13 @@
 
   const onTap = async (event) => {
     const link = linkAt(event);
-    const leads = event.target.closest?.("a[href]");
+    const followed = event.target.closest?.("a[href]");
     if (event.pointerType === "touch" && link?.matches(TAPPED) && shown?.link !== link) {
       event.preventDefault();
       await show(link);
       if (shown) rulebook.openLayer("preview", hide);
-    } else if (leads && rulebook.isLayer("preview") && !event.ctrlKey && !event.metaKey) {
-      follow(event, leads);
+    } else if (followed && rulebook.hasLayer("preview") && !event.ctrlKey && !event.metaKey) {
+      follow(event, followed);
     } else if (shown && !inPreview(event.target) && event.target !== shown.link) {
       close();
     }
@@ -137,7 +138,7 @@
 
   const onCopy = (event) => {
     const what = event.target.closest?.("[data-copy]")?.dataset.copy;
-    if (what) rulebook.copyOf(what, shown.texts, shown.clause, preview.querySelector(".done"));
+    if (what) rulebook.copyClause(what, shown.texts, shown.clause, preview.querySelector(".done"));
   };
 
   document.body.append(preview);
@@ -160,9 +161,9 @@
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !shown) return;
     const { link } = shown;
-    const back = inPreview(document.activeElement);
+    const hadFocus = inPreview(document.activeElement);
     event.stopImmediatePropagation();
     close();
-    if (back) link.focus({ preventScroll: true });
+    if (hadFocus) link.focus({ preventScroll: true });
   });
 }

@@ -1,31 +1,29 @@
-// A question, read once: question.py, and what intent.py blanks.
+// Reading a question, and its intents: question.py and intent.py.
 "use strict";
 
 {
   const blanked = (pattern, text) =>
     text.replace(rulebook.pattern(pattern), (found) => " ".repeat(found.length));
 
-  /** A text in normal form without what asks for the meaning or the rule of its subject. */
-  rulebook.blankAsking = (text) => blanked("questionPhrases", text);
+  /** Return a text in normal form with phrases like “the meaning of” replaced by spaces. */
+  rulebook.blankQuestionPhrases = (text) => blanked("questionPhrases", text);
 
-  /** A text in normal form with politeness and fillers blanked by spaces. */
-  rulebook.blankFillers = (text) => blanked("filler", rulebook.blankAsking(text));
+  /** Return a text in normal form with question phrases and fillers replaced by spaces. */
+  rulebook.blankFillers = (text) => blanked("filler", rulebook.blankQuestionPhrases(text));
 
-  /** The tokens of what is said, without its fillers. */
-  rulebook.saidTokens = (text) =>
-    rulebook
-      .tokenTexts(rulebook.blankFillers(text))
-      .filter((token) => !rules().commonEnglish.includes(token));
+  /** Return the tokens of a text outside fillers and common English, which name its subject. */
+  rulebook.subjectTokens = (text) =>
+    rulebook.tokenTexts(rulebook.blankFillers(text)).filter((token) => !commonEnglish.has(token));
 
-  /** What a question in normal form wants to know, as numbers. */
+  /** Return the numbers of the intents of a question in normal form: Intent of intent.py. */
   rulebook.intentsOf = (text) => {
     const end = text.replace(/[?？]*\n?$/u, "");
     const asks = ([words, endings]) =>
       words.some((word) => text.includes(word)) || endings.some((each) => end.endsWith(each));
-    return rules().intentWords.flatMap((asked, intent) => (asks(asked) ? [intent] : []));
+    return rules().intentWords.flatMap((wording, intent) => (asks(wording) ? [intent] : []));
   };
 
-  /** A question with its normal form. */
+  /** Return a question, cut at the greatest length, with its normal form. */
   rulebook.readQuestion = (printed) => {
     const { longestQuestion } = rules();
     const { text } = rulebook.normalise([...printed].slice(0, longestQuestion).join(""));

@@ -1,16 +1,15 @@
-// Ranking the clauses of a game by adding up whole numbers: rank.py over again.  Weights, limits
-// and patterns are those of Python, read from data/vocabulary.js; all divisions round down.
+// Ranking the clauses of a game by adding up whole numbers: rank.py. Weights, limits and patterns
+// are those of Python, read from data/vocabulary.js; all divisions round down.
 "use strict";
 
 {
   const { add, divide } = rulebook.sums;
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
-  // Evidence that finds clauses, and evidence on each that was found.
-  const FINDING = [rulebook.nameScores, rulebook.definitionScores, rulebook.numberScores];
-  const JUDGING = [rulebook.intentScores];
+  // Evidence that finds clauses, in addition to their texts.
+  const CANDIDATE_EVIDENCE = [rulebook.nameScores, rulebook.definitionScores, rulebook.numberScores];
 
-  /** A score for comparison between games, of which only some define a term. */
+  /** Return a score without that of a definition, to compare games, not all of which define a term. */
   rulebook.comparableScore = (score) => {
     const { numberScore, weights } = rules();
     return weights.defines <= score && score < numberScore ? score - weights.defines : score;
@@ -20,11 +19,11 @@
     for (const [place, score] of more) add(scores, place, score);
   };
 
-  /** Whether a question wants several steps or kinds; a card text only has such words. */
+  /** Whether a question, unless a card text, wants several steps or kinds, so all are listed. */
   const asksForList = ({ question }) =>
     !rulebook.isCardText(question) && rules().listWords.some((word) => question.text.includes(word));
 
-  /** A family after the first clause: its children, else those of the clause with most worth. */
+  /** Return `ranked` with the children of its first clause moved after it, else the best family. */
   const withFamily = (parents, ranked) => {
     const { bestChildren } = rules();
     const first = ranked[0][0];
@@ -34,19 +33,19 @@
     parents.forEach((parent, place) => {
       if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
     });
-    const worth = ([parent, children]) =>
+    const familyScore = ([parent, children]) =>
       children.map(score).sort((a, b) => b - a).slice(0, bestChildren).reduce((sum, each) => sum + each, 0) +
       divide(score(parent), 2);
     let listed = families.get(first) ?? [];
     if (families.size && !listed.length) {
-      const worths = [...families].map((family) => [worth(family), family[1]]);
-      const most = Math.max(...worths.map(([each]) => each));
-      listed = worths.find(([each]) => each === most)[1].sort((a, b) => score(b) - score(a));
+      const scored = [...families].map((family) => [familyScore(family), family[1]]);
+      const most = Math.max(...scored.map(([each]) => each));
+      listed = scored.find(([each]) => each === most)[1].sort((a, b) => score(b) - score(a));
     }
     return [...new Set([first, ...listed, ...scores.keys()])].map((place) => [place, score(place)]);
   };
 
-  /** The clauses after the first: for each part one that has more of some part, then the rest. */
+  /** Return `ranked`, after the first few, with a clause that covers each part of the question, then the rest. */
   const covering = (asked, own, ranked) => {
     const { firstByScore, ownTextDiscount } = rules();
     const parts = rulebook.partScores(asked, ranked.map(([place]) => place));
@@ -56,10 +55,10 @@
       .map(([place, score]) => [place, score - divide((own.get(place) ?? 0) * ownTextDiscount, 100)])
       .sort(bestFirst);
     for (let at = 0; at < parts.length && left.length; at += 1) {
-      const had = parts.map((part) => Math.max(...before.map(([place]) => part.get(place))));
+      const covered = parts.map((part) => Math.max(...before.map(([place]) => part.get(place))));
       const worths = left.map(([place, worth]) => {
-        const news = parts.map((part, of) => Math.max(0, part.get(place) - had[of]));
-        return worth + divide(ranked[0][1] * news.reduce((sum, each) => sum + each, 0), 1000);
+        const gains = parts.map((part, of) => Math.max(0, part.get(place) - covered[of]));
+        return worth + divide(ranked[0][1] * gains.reduce((sum, each) => sum + each, 0), 1000);
       });
       before.push(...left.splice(worths.indexOf(Math.max(...worths)), 1));
     }
@@ -67,14 +66,14 @@
     return [...before, ...left].map(([place]) => [place, scores.get(place)]);
   };
 
-  /** The clauses (places in the table) that answer a question, with scores, best first;
+  /** Return the clauses (places in the table) that answer a question, with scores, best first;
    * `compares` is whether players' whole questions are compared, too. */
   rulebook.rank = (asked, compares) => {
     const scores = new Map();
     const own = rulebook.ownScores(asked);
     addAll(scores, rulebook.textScores(asked, own));
-    for (const evidence of FINDING) addAll(scores, evidence(asked));
-    for (const evidence of JUDGING) addAll(scores, evidence(asked, [...scores.keys()]));
+    for (const evidence of CANDIDATE_EVIDENCE) addAll(scores, evidence(asked));
+    addAll(scores, rulebook.intentScores(asked, [...scores.keys()]));
     const { rankingDepth, reranked, compared } = rules();
     const best = [...scores].sort(bestFirst).slice(0, rankingDepth);
     const again = new Map(best);

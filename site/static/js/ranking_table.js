@@ -1,8 +1,8 @@
-// A game's table with its look-ups: ranking_table.py, vocabulary.py and table_file.py.
+// The ranking table of a game, with look-ups in its shards: ranking_table.py and vocabulary.py.
 "use strict";
 
 {
-  /** The numbers of each key, from lines of keys by their numbers. */
+  /** Return the numbers by key, from keys (one per line) by their numbers, as packed by _shard. */
   const ungrouped = (groups) =>
     new Map(
       Object.entries(groups).flatMap(([written, keys]) => {
@@ -11,30 +11,30 @@
       }),
     );
 
-  /** Numbers written as characters after a base, past those that no text may have. */
-  const numbersOf = (written) => {
+  /** Return the numbers that characters from `base` on encode; surrogates are skipped. */
+  const decode = (written) => {
     const { base } = rules();
     const codes = Array.from(written, (char) => char.codePointAt(0));
     return codes.map((code) => (code < 0xd800 ? code : code - 0x800) - base);
   };
 
-  /** The postings by feature, from three rows of words: features, gaps, counts. */
+  /** Return the packed postings by feature, from three columns: features, gaps and counts. */
   const openPostings = (columns) => {
     const [features, gaps, counts] = columns.map((column) => column.split(" "));
     return new Map(features.map((feature, at) => [feature, { gaps: gaps[at], counts: counts[at] }]));
   };
 
-  /** The places of a feature, and how many passages have it there. */
+  /** Return the places of the clauses with a feature, each with its number of passages with it. */
   const unpack = ({ gaps, counts }) => {
-    const many = numbersOf(counts);
+    const many = decode(counts);
     let place = 0;
-    return numbersOf(gaps).map((gap, at) => [(place += gap), many[at]]);
+    return decode(gaps).map((gap, at) => [(place += gap), many[at]]);
   };
 
   const aboveOf = (number) =>
     number.slice(0, Math.max(number.lastIndexOf("."), number.lastIndexOf("-"), 0));
 
-  /** For each clause the place of the nearest one above it, -1 where none is. */
+  /** Return for each clause number the place of its nearest ancestor, -1 if it has none. */
   const parentsOf = (numbers) => {
     const places = new Map(numbers.map((number, place) => [number, place]));
     return numbers.map((number) => {
@@ -44,18 +44,18 @@
     });
   };
 
-  /** What works out an answer once for each `key`, as long as the table lives. */
-  const remembered = (workOut) => {
+  /** Return a function that calls `compute` once for each key and stores the result. */
+  const memoised = (compute) => {
     const memo = new Map();
     return (key) => {
-      if (!memo.has(key)) memo.set(key, workOut(key));
+      if (!memo.has(key)) memo.set(key, compute(key));
       return memo.get(key);
     };
   };
 
   const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk", "definitions"];
 
-  /** A shard of a table: what is looked up by a word, of the words that begin alike. */
+  /** Return a shard with its columns unpacked to maps by word; it has the words that begin alike. */
   const openShard = (raw) => {
     const shard = Object.fromEntries(KINDS.map((kind) => [kind, ungrouped(raw[kind] ?? {})]));
     for (const kind of ["printed", "spoken"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
@@ -66,25 +66,25 @@
     return shard;
   };
 
-  /** A game's table with its look-ups, from the plain values of the data scripts. */
+  /** Return the ranking table of a game with its look-ups, from the plain values of data scripts. */
   rulebook.openTable = (raw) => {
     const { games, situationWords, situations } = rulebook.data.get("vocabulary");
     const { saturation } = rules();
     const table = { ...raw, parents: parentsOf(raw.numbers) };
     Object.assign(table, { games: new Map(Object.entries(games)), situationWords, situations });
-    // The shards that were looked into but are not there yet.
+    // The indexes of shards that were needed and are not loaded yet.
     table.missed = new Set();
-    const nothing = openShard({});
+    const empty = openShard({});
     const nameOf = (place) => `table/${raw.game}/${place}`;
-    const opened = remembered((place) => openShard(rulebook.data.get(nameOf(place))));
+    const opened = memoised((place) => openShard(rulebook.data.get(nameOf(place))));
     const shardAt = (place) => {
       if (rulebook.data.has(nameOf(place))) return opened(place);
       table.missed.add(place);
-      return nothing;
+      return empty;
     };
-    const placeOf = remembered(shardOf);
-    const look = (kind, word) => shardAt(placeOf(firstOf(word)))[kind].get(word);
-    const postings = remembered(({ gaps, counts }) => {
+    const shardIndex = memoised(shardOf);
+    const look = (kind, word) => shardAt(shardIndex(shardKey(word)))[kind].get(word);
+    const postings = memoised(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });
       const worth = raw.rarities[places.length] * (100 + saturation);
       return places.map(([place, count]) => [
@@ -97,7 +97,7 @@
       return found ? postings(found) : [];
     };
     table.concept = (number) => look("concepts", `#${number}`);
-    /** The packed questions of players for the clause at a place. */
+    /** Return the packed questions of players for the clause at a place. */
     table.questions = (place) => look("questions", `#q${place}`) ?? [];
     table.definition = (number) => look("definitions", `#${number}`)?.[0] ?? -1;
     table.isPrinted = (feature) => look("printed", feature) !== undefined;
@@ -117,7 +117,7 @@
     table.weightOffTopic = (token) => look("offTopic", token)?.[0] ?? 0;
     table.rarityInTalk = (token) => look("smallTalk", token)?.[0];
     table.knows = (key) => Boolean(look("synonyms", key) ?? look("names", key));
-    /** The names that begin or end with the first character of `key`, or with its last. */
+    /** Return the names that begin or end with the first or last character of `key`. */
     table.namesLike = (key) => [key[0], key.at(-1)].flatMap((char) => look("slips", `~${char}`) ?? []);
     return table;
   };

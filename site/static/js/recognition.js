@@ -1,7 +1,7 @@
-// What sort of question it is: a clause number, a card text, or words: recognition.py.
+// Whether a question is a clause number, a card text or words: question.py and numbers.py.
 "use strict";
 
-/** Read a clause number as people write it: its parts and step labels, or null. */
+/** Return the parts and step labels of a clause number as people write it, or null. */
 rulebook.parseNumber = (text) => {
   const flat = text.normalize("NFKC").trim().toUpperCase().replace(rulebook.pattern("counted"), "$1");
   const plain = flat.replace(rulebook.pattern("separators"), ".");

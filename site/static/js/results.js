@@ -1,11 +1,11 @@
-// Results as elements.  Everything is put in as text, so nothing in it can become markup.
+// Results as elements. All texts become text nodes, so nothing in them can become markup.
 "use strict";
 
 {
   const { element } = rulebook;
-  const MOST_BELOW = 12;
+  const MAX_CHILDREN = 12;
 
-  /** `text` with the parts that the question has too in marks. */
+  /** Return `text` as nodes, with words that the question has too in marks. */
   const marked = (text, question) => {
     const parts = [];
     let at = 0;
@@ -16,12 +16,13 @@
     return [...parts, text.slice(at)];
   };
 
+  /** Return the headings above a clause, after the game if `named`. */
   const pathOf = (clause, texts, named) => {
-    const above = rulebook.above(clause).map((c) => `${c.number} ${rulebook.heading(c)}`);
+    const above = rulebook.ancestors(clause).map((c) => `${c.number} ${rulebook.heading(c)}`);
     return (named ? [texts.title, ...above] : above).join(" › ");
   };
 
-  const numbered = (texts, clause, said) =>
+  const clauseItem = (texts, clause, text) =>
     element(
       "li",
       {},
@@ -29,47 +30,47 @@
         "a",
         { href: rulebook.address(texts.game, clause.number), ...rulebook.japanese },
         element("b", { class: "num" }, clause.number),
-        ` ${said}`,
+        ` ${text}`,
       ),
     );
 
-  /** What stands below a clause: of a heading its steps are the answer, so they are read out. */
-  const below = (texts, { children }) =>
+  /** Return the list of the children of a clause, since the steps below a heading are the answer. */
+  const childList = (texts, { children }) =>
     children.length
       ? [
           element(
             "ol",
-            { class: "follows", "aria-label": _("この条文の下"), ...rulebook.own },
+            { class: "related", "aria-label": _("この条文の下"), ...rulebook.pageLang },
             ...children
-              .slice(0, MOST_BELOW)
-              .map((child) => numbered(texts, child, child.title || child.text || child.remark)),
-            ...(children.length > MOST_BELOW
-              ? [element("li", {}, _("ほかに{count}条", { count: children.length - MOST_BELOW }))]
+              .slice(0, MAX_CHILDREN)
+              .map((child) => clauseItem(texts, child, child.title || child.text || child.remark)),
+            ...(children.length > MAX_CHILDREN
+              ? [element("li", {}, _("ほかに{count}条", { count: children.length - MAX_CHILDREN }))]
               : []),
           ),
         ]
       : [];
 
-  /** The clauses that a clause refers to. */
-  const leansOn = (texts, { targets }) =>
+  /** Return the list of the clauses that a clause refers to. */
+  const targetList = (texts, { targets }) =>
     targets.length
       ? [
           element(
             "ul",
-            { class: "follows", "aria-label": _("参照先"), ...rulebook.own },
-            ...targets.map(([number, heading]) => numbered(texts, { number }, heading)),
+            { class: "related", "aria-label": _("参照先"), ...rulebook.pageLang },
+            ...targets.map(([number, heading]) => clauseItem(texts, { number }, heading)),
           ),
         ]
       : [];
 
-  /** A step means nothing without the sentence that it is a step of. */
-  const ledBy = ({ title, parent }) =>
+  /** Return the text of the parent of an untitled clause: a step alone cannot be understood. */
+  const parentText = ({ title, parent }) =>
     !title && parent?.text
-      ? [element("span", { class: "led" }, `${parent.number} ${parent.text}`)]
+      ? [element("span", { class: "parent" }, `${parent.number} ${parent.text}`)]
       : [];
 
-  /** The text of an answer with its ruling sentence marked, or else what was asked for. */
-  const saidBy = ({ clause, sentence }, question) => {
+  /** Return the text of an answer with its ruling sentence marked, else words of the question. */
+  const markedText = ({ clause, sentence }, question) => {
     if (!sentence) return marked(clause.text, question);
     const [start, end] = sentence;
     const { text } = clause;
@@ -77,15 +78,15 @@
     return [text.slice(0, start), ruling, text.slice(end)];
   };
 
-  /** One answer: where it is, its text, and why it was found. */
-  const hit = (answer, question, named, isFirst) => {
+  /** Return an answer as a list item: its place in the rules, its text, and why it was found. */
+  const answerItem = (answer, question, named, isFirst) => {
     const { texts, clause, steps, why } = answer;
     const step = steps.length ? `#${clause.number}.${steps.join(".")}` : "";
     const link = element(
       "a",
       { class: "hit", href: rulebook.address(texts.game, clause.number) + step },
       element("span", { class: "path" }, pathOf(clause, texts, named)),
-      ...(isFirst ? ledBy(clause) : []),
+      ...(isFirst ? parentText(clause) : []),
       element(
         "span",
         { class: "line" },
@@ -96,21 +97,21 @@
       ),
     );
     if (clause.text)
-      link.append(element("span", { class: "said" }, ...saidBy(answer, question)));
+      link.append(element("span", { class: "snippet" }, ...markedText(answer, question)));
     if (clause.remark) link.append(element("span", { class: "remark" }, clause.remark));
     const read = [...new Set(why)].filter((reason) => reason.includes(" = "));
     if (read.length) {
       const reasons = element("span", rulebook.japanese, read.join(_("、")));
-      link.append(element("span", { class: "why", ...rulebook.own }, _("理由："), reasons));
+      link.append(element("span", { class: "why", ...rulebook.pageLang }, _("理由："), reasons));
     }
     const item = element("li", {}, link);
-    if (isFirst) item.append(...below(texts, clause), ...leansOn(texts, clause));
+    if (isFirst) item.append(...childList(texts, clause), ...targetList(texts, clause));
     return item;
   };
 
-  const termLine = (texts, term, named) => {
+  const termItem = (texts, term, named) => {
     const clause = texts.byNumber.get(term.clause);
-    const said = clause.text || clause.children[0]?.text || clause.title;
+    const text = clause.text || clause.children[0]?.text || clause.title;
     return element(
       "li",
       {},
@@ -119,7 +120,7 @@
         { class: "hit word", href: rulebook.address(texts.game, term.clause) },
         element(
           "span",
-          { class: "path", ...rulebook.own },
+          { class: "path", ...rulebook.pageLang },
           _("用語・{kind}", { kind: rulebook.kinds[term.kind] }),
           named ? _("・{game}", { game: texts.title }) : "",
         ),
@@ -131,19 +132,19 @@
           " ",
           element("span", { class: "num" }, term.clause),
         ),
-        element("span", { class: "said" }, rulebook.excerpt(said, 90)),
+        element("span", { class: "snippet" }, rulebook.excerpt(text, 90)),
       ),
     );
   };
 
-  const nearestLine = ({ texts, clause }) =>
+  const nearestItem = ({ texts, clause }) =>
     element(
       "li",
       {},
       element(
         "a",
         { class: "hit", href: rulebook.address(texts.game, clause.number) },
-        element("span", { class: "path", ...rulebook.own }, _("近い番号")),
+        element("span", { class: "path", ...rulebook.pageLang }, _("近い番号")),
         element(
           "span",
           { class: "line" },
@@ -153,8 +154,8 @@
       ),
     );
 
-  // What is said of how sure it is that the first answer is right.
-  const SURE = {
+  // How sure it is that the first answer is right, and advice.
+  const CONFIDENCE = {
     sure: [_("ほぼ確か")],
     likely: [_("おそらく"), _("条文を読んで確かめてください。")],
     unsure: [_("不確か"), _("ほかの条文かもしれません。")],
@@ -166,11 +167,11 @@
     return answers.nearest ? _("この番号の条文はありません") : _("当てはまる条文が見つかりません");
   };
 
-  /** Where the text of a card of `game` is read as one. */
+  /** Return the URL of the page that reads `text` as a card of `game`. */
   rulebook.cardAddress = (game, text) =>
     `${rulebook.root}${game}/cards.html#card=${encodeURIComponent(text)}`;
 
-  /** A link that leads there, if the question is a card text. */
+  /** Return a link to that page in an array, empty if the question is no card text. */
   rulebook.cardLinks = ({ isCardText, found: [first] }, question) => {
     if (!isCardText || !first?.texts.hasCards) return [];
     const address = rulebook.cardAddress(first.texts.game, question);
@@ -178,30 +179,30 @@
     return [element("a", { class: "hit word", href: address }, line)];
   };
 
-  /** The list of answers, terms first, at most `limit`, and the words that announce it. */
+  /** Return the list of at most `limit` answers, terms first, and the text that announces it. */
   rulebook.resultsOf = (answers, question, game, limit) => {
     const named = game === null;
     const list = element("ol", { class: "hits answers", ...rulebook.japanese });
     const found = answers.found.slice(0, limit);
     const [first] = found;
     for (const texts of new Set(found.map((answer) => answer.texts))) {
-      const terms = rulebook.termsCalled(texts, question);
-      list.append(...terms.map((term) => termLine(texts, term, named)));
+      const terms = rulebook.termsNamed(texts, question);
+      list.append(...terms.map((term) => termItem(texts, term, named)));
     }
-    list.append(...found.map((answer, at) => hit(answer, question, named, at === 0)));
-    if (!first && answers.nearest) list.append(nearestLine(answers.nearest));
+    list.append(...found.map((answer, at) => answerItem(answer, question, named, at === 0)));
+    if (!first && answers.nearest) list.append(nearestItem(answers.nearest));
     const guess = answers.guess ? _("{game}の質問として、", { game: first.texts.title }) : "";
     const card = answers.isCardText ? _("カードのテキストのようです。") : "";
-    const [sure, advice = ""] = (first && SURE[answers.confidence]) || [""];
-    const said = card + advice + guess + countOf(found.length, answers);
-    return { list, said, sure, hasMore: answers.found.length > limit };
+    const [sure, advice = ""] = (first && CONFIDENCE[answers.confidence]) || [""];
+    const status = card + advice + guess + countOf(found.length, answers);
+    return { list, status, sure, hasMore: answers.found.length > limit };
   };
 
-  /** Whether the first hit is what was asked for: a number, a name, or an answer that is sure. */
+  /** Whether the first hit is certain, so that Enter opens it: a number, a name, or a sure answer. */
   rulebook.isCertain = ({ kind, found: [first], confidence, isCardText }, question) => {
     if (!first) return false;
-    const wanted = rulebook.fold(question).trim();
-    const isName = ({ word, english }) => [word, english].map(rulebook.fold).includes(wanted);
+    const name = rulebook.fold(question).trim();
+    const isName = ({ word, english }) => [word, english].map(rulebook.fold).includes(name);
     const isCard = isCardText && first.texts.hasCards;
     return kind === "number" || confidence === "sure" || isCard || first.texts.terms.some(isName);
   };

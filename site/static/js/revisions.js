@@ -1,42 +1,43 @@
-// What changed in the rules, where a question asks for that.
+// Notes of the change history, for questions about what changed in the rules.
 "use strict";
 
 {
   const { element } = rulebook;
-  const ASKED = /改[訂定正]|更新|履歴|変更点|変わった|バージョン|\b(?:ver|versions?|revisions?|changelog|errata)\b/u;
-  const MOST = 3;
+  const CHANGE_WORDS = /改[訂定正]|更新|履歴|変更点|変わった|バージョン|\b(?:ver|versions?|revisions?|changelog|errata)\b/u;
+  const MAX_NOTES = 3;
 
-  /** The day of a revision (2026-01-13) as it is written in a language; empty where none is known. */
+  /** Return the day of a revision (2026-01-13) as a language writes it; empty if it is unknown. */
   const written = (day, language) =>
     day && new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 
+  /** Return all notes of the change history of a game, with the folded text to search. */
   const notesOf = async (game) => {
     await rulebook.loadScript(`${game}.revisions.js`);
     return rulebook.data.get(`revisions/${game}`).flatMap(([version, day, anchor, notes]) =>
       (notes.length ? notes : [""]).map((note) => {
         const days = `${written(day, "ja")} ${written(day, "en-GB")}`;
-        const said = rulebook.fold(`${version} ${days} ${note}`);
-        return { game, version, day, anchor, note, said };
+        const folded = rulebook.fold(`${version} ${days} ${note}`);
+        return { game, version, day, anchor, note, folded };
       }),
     );
   };
 
-  /** The notes of the change history that a question asks for, the newest first among equals. */
+  /** Return the notes of the change history that answer a question; newer ones first if equal. */
   rulebook.revisionsAnswering = async (printed, game) => {
     const { text } = rulebook.normalise(printed);
-    if (!game || !ASKED.test(text)) return [];
-    const asked = rulebook
-      .saidTokens(text.replace(new RegExp(ASKED, "gu"), " "))
+    if (!game || !CHANGE_WORDS.test(text)) return [];
+    const tokens = rulebook
+      .subjectTokens(text.replace(new RegExp(CHANGE_WORDS, "gu"), " "))
       .filter((token) => !rulebook.isHiragana(token));
     const counted = (await notesOf(game)).map((note) => ({
       ...note,
-      shared: asked.filter((token) => note.said.includes(token)).length,
+      shared: tokens.filter((token) => note.folded.includes(token)).length,
     }));
     const most = Math.max(...counted.map(({ shared }) => shared));
-    return counted.filter(({ shared }) => shared === most).slice(0, MOST);
+    return counted.filter(({ shared }) => shared === most).slice(0, MAX_NOTES);
   };
 
-  const line = ({ game, version, day, anchor, note }) => {
+  const noteItem = ({ game, version, day, anchor, note }) => {
     const date = written(day, rulebook.language ? "en-GB" : "ja");
     return element(
       "li",
@@ -46,14 +47,14 @@
         { class: "hit revision", href: `${rulebook.root}${game}/revisions.html#${anchor}` },
         element("span", { class: "path" }, _("改訂・{date}", { date })),
         element("span", { class: "line" }, `ver.${version}`),
-        element("span", { class: "said", ...rulebook.japanese }, note),
+        element("span", { class: "snippet", ...rulebook.japanese }, note),
       ),
     );
   };
 
-  /** The list of notes, or nothing where there are none. */
+  /** Return the labelled list of notes in an array, empty without notes. */
   rulebook.revisionList = (notes) =>
     notes.length
-      ? [element("ol", { class: "hits told", "aria-label": _("改訂"), ...rulebook.own }, ...notes.map(line))]
+      ? [element("ol", { class: "hits extra", "aria-label": _("改訂"), ...rulebook.pageLang }, ...notes.map(noteItem))]
       : [];
 }

@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  /** Letters as hiragana, null where they are no romaji. */
+  /** Return Latin letters as hiragana, or null if they are no romaji. */
   const kanaOf = (written) => {
     const { syllables, longest, loneN } = rules().romaji;
     const romaji = written.replace(new RegExp(loneN, "g"), "n");
@@ -19,7 +19,7 @@
     return kana;
   };
 
-  /** How letters can be read: as they are, and with long vowels; none where they are no romaji. */
+  /** Return the readings of Latin letters in kana: as typed, and with long vowels; none if no romaji. */
   rulebook.readingsOf = (romaji) => {
     const long = romaji.replace(new RegExp(rules().romaji.doubled, "g"), "$1-");
     return [...new Set([kanaOf(romaji), kanaOf(long)])].filter((kana) => kana !== null);

@@ -4,7 +4,8 @@
 {
   const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 
-  const ends = (text, at) => {
+  /** Whether a sentence of `text` ends at `at`: _ends_sentence. */
+  const endsSentence = (text, at) => {
     const { closers, ends: full, latinEnds } = rules().sentence;
     const endsWith = (piece, signs) => piece !== "" && signs.includes(piece.at(-1));
     if (text[at] === "\n") return endsWith(text.slice(Math.max(0, at - 3), at).trimEnd(), `${full}${closers}.`);
@@ -13,7 +14,7 @@
     return isLatin && at > 1 && !/[0-9]/.test(text[at - 1]) && text[at - 2] !== " ";
   };
 
-  /** Where the sentences of a text are, without space around them. */
+  /** Return the spans of the sentences of a text, without space around them. */
   const sentencesOf = (text) => {
     const { openers, closers } = rules().sentence;
     const found = [];
@@ -28,32 +29,32 @@
     for (let at = 0; at < text.length; at += 1) {
       depth = Math.max(0, depth + openers.includes(text[at]) - closers.includes(text[at]));
       if (text[at] === "\n") depth = 0;
-      if (!depth && ends(text, at)) finish(at + 1);
+      if (!depth && endsSentence(text, at)) finish(at + 1);
     }
     finish(text.length);
     return found;
   };
 
-  /** What a sentence (folded) has of the question. */
-  const worthOf = ({ table, tokens, units, intents }, sentence) => {
+  /** Return how well a sentence (folded) answers: by shared words, other names and kind of answer. */
+  const scoreOf = ({ table, tokens, units, intents }, sentence) => {
     const { intentWording, asides, asidePercent, intentBonus, baseScore } = rules().sentence;
     const has = (word) => sentence.includes(word);
     const wordsOf = ({ concepts }) => concepts.flatMap((number) => table.concept(number).words);
     const named = units.filter((unit) => wordsOf(unit).some((word) => !unit.text.includes(word) && has(word)));
-    const worth =
+    const score =
       baseScore +
       sum(tokens.filter((token) => has(token) && !rulebook.isHiragana(token)).map(table.rarity)) +
       sum(named.map((unit) => table.rarityOfAll(unit.tokens) || Math.floor(table.rarities[0] / 2))) +
       intentBonus * intents.filter((intent) => intentWording[intent].some(has)).length;
-    return asides.some((word) => sentence.startsWith(word)) ? Math.floor((worth * asidePercent) / 100) : worth;
+    return asides.some((word) => sentence.startsWith(word)) ? Math.floor((score * asidePercent) / 100) : score;
   };
 
-  /** Where the sentence of `text` is that answers the question. */
+  /** Return the span of the sentence of `text` that best answers the question. */
   rulebook.rulingSentence = (asked, text) => {
     const spans = sentencesOf(text);
     if (spans.length < 2) return spans[0] ?? [0, text.length];
-    const worths = spans.map(([start, end]) => worthOf(asked, rulebook.fold(text.slice(start, end))));
-    worths[0] = Math.floor((worths[0] * rules().sentence.firstPercent) / 100);
-    return spans[worths.indexOf(Math.max(...worths))];
+    const scores = spans.map(([start, end]) => scoreOf(asked, rulebook.fold(text.slice(start, end))));
+    scores[0] = Math.floor((scores[0] * rules().sentence.firstPercent) / 100);
+    return spans[scores.indexOf(Math.max(...scores))];
   };
 }

@@ -1,58 +1,56 @@
-// Rulings that answer a question, beside the clauses: ruling_search.py.
+// Rulings that answer a question, in addition to clauses: ruling_search.py.
 "use strict";
 
 {
   const { element } = rulebook;
   const { divide } = rulebook.sums;
 
-  /** The rulings of a game, ready to be looked through. */
+  /** Return the rulings of a game with their question folded, to be searched. */
   const rulingsOf = async (game) => {
     await rulebook.loadScript(`${game}.rulings.js`);
     const rulings = rulebook.data.get(`rulings/${game}`);
     return rulings.map((ruling) => {
       const [id, question, answer, numbers, cards, source, isSuggested] = ruling;
-      const asked = rulebook.fold([question, ...cards].join("\n"));
+      const foldedQuestion = rulebook.fold([question, ...cards].join("\n"));
       const length = [...question].length;
-      return { game, id, question, answer, numbers, source, isSuggested, asked, length };
+      return { game, id, question, answer, numbers, source, isSuggested, foldedQuestion, length };
     });
   };
 
-  const opened = new Map();
-  const open = (game) => {
-    if (!opened.has(game)) {
+  const loaded = new Map();
+  /** Return the rulings of a game with their answer folded too, loaded once. */
+  const load = (game) => {
+    if (!loaded.has(game)) {
       const rulings = rulingsOf(game).then((all) =>
-        all.map((ruling) => ({ ...ruling, said: rulebook.fold(ruling.answer) })),
+        all.map((ruling) => ({ ...ruling, foldedAnswer: rulebook.fold(ruling.answer) })),
       );
-      rulings.catch(() => opened.delete(game));
-      opened.set(game, rulings);
+      rulings.catch(() => loaded.delete(game));
+      loaded.set(game, rulings);
     }
-    return opened.get(game);
+    return loaded.get(game);
   };
 
-  const worthOf = (token, count, size) => {
+  /** Return the weight of a token that `count` of `size` rulings have, less for hiragana. */
+  const weightOf = (token, count, size) => {
     const isGrammar = rulebook.isHiragana(token);
     if (!count) return isGrammar ? 0 : 1;
     return Math.max(0, 32 - Math.clz32(Math.floor(size / count)) - (isGrammar ? 2 : 0));
   };
 
-  /** What rulings are looked for by: the tokens of all but politeness and fillers. */
-  const askedTokens = ({ text }) => rulebook.saidTokens(text);
-
-  /** The rulings that have any of `tokens`, best first, with what they have of them in percent. */
+  /** Return the rulings with any of `tokens`, best first, and the share of the tokens they have. */
   const search = (rulings, tokens) => {
     const sums = rulings.map((ruling) => ({ ruling, has: 0, score: 0 }));
     let total = 0;
     for (const token of tokens) {
-      const asked = sums.filter(({ ruling }) => ruling.asked.includes(token));
-      const said = sums.filter(
-        ({ ruling }) => !ruling.asked.includes(token) && ruling.said.includes(token),
-      );
-      const worth = worthOf(token, asked.length + said.length, rulings.length);
-      total += worth;
-      for (const [sumsOf, times] of [[asked, 2], [said, 1]]) {
-        for (const sum of sumsOf) {
-          sum.has += worth;
-          sum.score += worth * times;
+      const has = ({ ruling }) => ruling.foldedQuestion.includes(token);
+      const inQuestion = sums.filter(has);
+      const inAnswer = sums.filter((sum) => !has(sum) && sum.ruling.foldedAnswer.includes(token));
+      const weight = weightOf(token, inQuestion.length + inAnswer.length, rulings.length);
+      total += weight;
+      for (const [matching, times] of [[inQuestion, 2], [inAnswer, 1]]) {
+        for (const sum of matching) {
+          sum.has += weight;
+          sum.score += weight * times;
         }
       }
     }
@@ -67,24 +65,24 @@
       .sort((a, b) => b.score - a.score);
   };
 
-  /** The ruling in these games that a question is the id of, alone in a list, or none. */
-  rulebook.rulingsOfId = async (printed, games) => {
-    const wanted = rulebook.fold(printed).trim();
-    const all = (await Promise.all(games.map(open))).flat();
-    return all.filter(({ id }) => rulebook.fold(id) === wanted).slice(0, 1);
+  /** Return a list with the ruling of `games` whose id a question is, empty if there is none. */
+  rulebook.rulingsById = async (printed, games) => {
+    const wantedId = rulebook.fold(printed).trim();
+    const all = (await Promise.all(games.map(load))).flat();
+    return all.filter(({ id }) => rulebook.fold(id) === wantedId).slice(0, 1);
   };
 
-  /** The rulings that answer the question `printed`, for which these clauses were found. */
+  /** Return the rulings that answer the question `printed`, by its words and the answers `found`. */
   rulebook.rulingsAnswering = async (printed, found) => {
     const { minShare, decidingClauses, firstAnswers, maxRulings } = rules().rulings;
-    const tokens = askedTokens(rulebook.readQuestion(printed));
+    const tokens = rulebook.subjectTokens(rulebook.readQuestion(printed).text);
     const best = found.slice(0, firstAnswers);
     const games = [...new Set(best.map(({ texts }) => texts.game))];
     const answering = await Promise.all(
       games.map(async (game) => {
-        const there = best.filter(({ texts }) => texts.game === game);
-        const numbers = new Set(there.map(({ clause }) => clause.number));
-        return search(await open(game), tokens).filter(
+        const answers = best.filter(({ texts }) => texts.game === game);
+        const numbers = new Set(answers.map(({ clause }) => clause.number));
+        return search(await load(game), tokens).filter(
           ({ ruling, share }) =>
             share >= minShare && ruling.numbers.slice(0, decidingClauses).some((number) => numbers.has(number)),
         );
@@ -97,7 +95,8 @@
       .map(({ ruling }) => ruling);
   };
 
-  const line = (ruling) =>
+  /** Return a ruling as an item of the list of results. */
+  const rulingItem = (ruling) =>
     element(
       "li",
       {},
@@ -108,20 +107,20 @@
           ...rulebook.japanese,
           href: `${rulebook.files}${ruling.game}/ruling-${encodeURIComponent(ruling.id)}.html`,
         },
-        element("span", { class: "path", ...rulebook.own }, _("裁定・{source}", { source: ruling.source })),
+        element("span", { class: "path", ...rulebook.pageLang }, _("裁定・{source}", { source: ruling.source })),
         element("span", { class: "line" }, rulebook.excerpt(ruling.question, 120)),
-        element("span", { class: "said" }, rulebook.excerpt(ruling.answer, 200)),
+        element("span", { class: "snippet" }, rulebook.excerpt(ruling.answer, 200)),
         element(
           "span",
-          { class: "why", ...rulebook.own },
+          { class: "why", ...rulebook.pageLang },
           `${_("根拠")}${ruling.isSuggested ? _("（推定）") : ""} ${ruling.numbers.join(_("、"))}`,
         ),
       ),
     );
 
-  /** The list of rulings, shown as what they are, or nothing where there are none. */
+  /** Return the labelled list of rulings in an array, empty without rulings. */
   rulebook.rulingList = (rulings) =>
     rulings.length
-      ? [element("ol", { class: "hits told", "aria-label": _("裁定"), ...rulebook.own }, ...rulings.map(line))]
+      ? [element("ol", { class: "hits extra", "aria-label": _("裁定"), ...rulebook.pageLang }, ...rulings.map(rulingItem))]
       : [];
 }

@@ -1,34 +1,35 @@
-// The field that answers as one types.
+// The search field, which answers while the user types.
 "use strict";
 
 {
+  const { element } = rulebook;
   const form = document.querySelector("form.search");
   const field = form?.elements.namedItem("q");
   const panel = document.getElementById("results");
-  const count = rulebook.element("p", { class: "status" });
-  // The answers on the screen: whether Enter may open the first of them.
+  const count = element("p", { class: "status" });
+  // Whether Enter opens the first answer shown.
   let isCertain = false;
-  // What a screen reader is told, when the reader has paused; it must be there before it speaks.
-  const live = rulebook.element("p", { class: "unseen", role: "status" });
-  const body = rulebook.element("div", {});
-  const more = rulebook.element("button", { type: "button", class: "further", hidden: "" }, _("もっと見る"));
-  // So many answers are shown at first, and so many more each time that more are asked for.
-  const [FIRST, FURTHER] = [5, 10];
-  let limit = FIRST;
-  // Whether the question is that of the address: then its entry in the history is there.
+  // The text for screen readers, set when typing pauses; it must exist before, to be announced.
+  const live = element("p", { class: "unseen", role: "status" });
+  const body = element("div", {});
+  const more = element("button", { type: "button", class: "further", hidden: "" }, _("もっと見る"));
+  // The number of answers shown at first, and added for each click on `more`.
+  const [FIRST_COUNT, ADDED_COUNT] = [5, 10];
+  let limit = FIRST_COUNT;
+  // Whether the question is from the address, so the history has an entry for its results.
   let isRestored = false;
   let turn = 0;
   let pause = 0;
   let answering = Promise.resolve();
 
-  /** The game that is asked: its id, or null for all. */
-  const gameAsked = () => {
+  /** Return the id of the chosen game, or null for all games. */
+  const chosenGame = () => {
     const chosen = form.elements.namedItem("g").value;
     return chosen === "all" ? null : chosen;
   };
 
   const keepInAddress = (question) => {
-    const query = new URLSearchParams(question ? { q: question, g: gameAsked() ?? "all" } : {});
+    const query = new URLSearchParams(question ? { q: question, g: chosenGame() ?? "all" } : {});
     try {
       history.replaceState(
         history.state,
@@ -40,10 +41,10 @@
     }
   };
 
-  /** Say how sure the first answer is, in words that stand out, and what was found. */
-  const say = (text, sure = "", level = "") => {
+  /** Show how sure the first answer is, emphasised, and what was found. */
+  const showStatus = (text, sure = "", level = "") => {
     count.replaceChildren(text);
-    if (sure) count.prepend(rulebook.element("b", { class: level === "sure" ? "sure is-sure" : "sure" }, sure), " ");
+    if (sure) count.prepend(element("b", { class: level === "sure" ? "sure is-sure" : "sure" }, sure), " ");
     clearTimeout(pause);
     pause = setTimeout(() => {
       live.textContent = count.textContent;
@@ -54,13 +55,13 @@
     turn += 1;
     panel.hidden = true;
     document.documentElement.classList.remove("asked");
-    say("");
+    showStatus("");
     body.replaceChildren();
   };
 
-  /** The results get an entry in the history, but where the address that was opened has them. */
+  /** Open the panel of results as a layer, unless the entry of the opened address has it already. */
   const openPanel = () => {
-    if (!isRestored || history.state?.layer === "results") rulebook.openLayer("results", forget);
+    if (!isRestored || history.state?.layer === "results") rulebook.openLayer("results", reset);
     isRestored = false;
   };
 
@@ -70,32 +71,32 @@
     keepInAddress(question);
     if (!question) return clear();
     turn += 1;
-    const mine = turn;
-    const game = gameAsked();
+    const run = turn;
+    const game = chosenGame();
     try {
-      const named = rulebook.cardsOfLibrary(question, game).catch(() => []);
+      const found = rulebook.libraryCards(question, game).catch(() => []);
       if (rulebook.isId(question)) {
-        const cards = await named;
-        const rulings = cards.length ? [] : await rulebook.rulingsOfId(question, game ? [game] : rulebook.games);
-        if (mine !== turn) return;
-        if (cards.length || rulings.length) return showNamed(cards, rulings);
+        const cards = await found;
+        const rulings = cards.length ? [] : await rulebook.rulingsById(question, game ? [game] : rulebook.games);
+        if (run !== turn) return;
+        if (cards.length || rulings.length) return showById(cards, rulings);
       }
       const answers = await rulebook.ask(question, game, limit + 1);
       await rulebook.pause();
-      if (mine !== turn) return;
-      const { list, said, sure, hasMore } = rulebook.resultsOf(answers, question, game, limit);
+      if (run !== turn) return;
+      const { list, status, sure, hasMore } = rulebook.resultsOf(answers, question, game, limit);
       isCertain = rulebook.isCertain(answers, question);
       body.replaceChildren(...rulebook.cardLinks(answers, question), list);
       more.hidden = !hasMore;
-      say(said, sure, answers.confidence);
+      showStatus(status, sure, answers.confidence);
       panel.hidden = false;
-      await rulebook.drawn();
+      await rulebook.painted();
       const [cards, rulings, notes] = await Promise.all([
-        named,
+        found,
         rulebook.rulingsAnswering(question, answers.found).catch(() => []),
         rulebook.revisionsAnswering(question, answers.guess ?? game).catch(() => []),
       ]);
-      if (mine !== turn) return;
+      if (run !== turn) return;
       body.prepend(...rulebook.revisionList(notes));
       body.append(...rulebook.rulingList(rulings));
       const isExact = Boolean(cards[0]?.isExact);
@@ -103,32 +104,32 @@
       body[isFirst ? "prepend" : "append"](...rulebook.cardList(cards));
       isCertain = isExact || (isCertain && !notes.length);
     } catch {
-      if (mine !== turn) return;
+      if (run !== turn) return;
       body.replaceChildren();
       more.hidden = true;
-      say(_("データを読み込めません。通信を確かめて、もう一度お試しください。"));
+      showStatus(_("データを読み込めません。通信を確かめて、もう一度お試しください。"));
     }
     panel.hidden = false;
   };
 
-  /** Show the cards or the ruling that an id names, and nothing else. */
-  const showNamed = (cards, rulings) => {
+  /** Show only the cards or the ruling whose id was typed. */
+  const showById = (cards, rulings) => {
     isCertain = rulings.length > 0 || cards.length === 1 || cards[0].isExact;
     body.replaceChildren(...rulebook.cardList(cards), ...rulebook.rulingList(rulings));
     more.hidden = true;
-    say(cards.length ? _("カード{count}枚", { count: cards.length }) : _("裁定"));
+    showStatus(cards.length ? _("カード{count}枚", { count: cards.length }) : _("裁定"));
     panel.hidden = false;
   };
 
   const answer = () => {
-    limit = FIRST;
+    limit = FIRST_COUNT;
     answering = find();
   };
 
-  /** Show further answers, and go to the first of them. */
-  const further = async () => {
+  /** Show more answers, and focus the first of them. */
+  const showMore = async () => {
     const shown = limit;
-    limit += FURTHER;
+    limit += ADDED_COUNT;
     answering = find();
     await answering;
     body.querySelectorAll(".answers > li > a:not(.word)")[shown]?.focus();
@@ -136,8 +137,8 @@
 
   const hits = () => [...panel.querySelectorAll("a.hit")];
 
-  /** Move from the field into the results, along them, and back. */
-  const move = (event) => {
+  /** Move the focus by arrow keys from the field into the results, along them, and back. */
+  const moveFocus = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.isComposing || panel.hidden) return;
     const all = hits();
@@ -147,25 +148,25 @@
     (next < 0 ? field : all[next]).focus();
   };
 
-  const forget = () => {
+  const reset = () => {
     field.value = "";
     answer();
   };
 
   const dismiss = () => {
-    forget();
+    reset();
     rulebook.closeLayer("results");
     field.focus();
   };
 
-  const leave = (event) => {
+  const closeOnEscape = (event) => {
     if (event.key !== "Escape" || event.isComposing || panel.hidden) return;
     event.preventDefault();
     dismiss();
   };
 
-  /** Open the first hit, once it is there, if it is certain; else go to it, for the next Enter. */
-  const open = async (event) => {
+  /** Open the first hit, when found, if it is certain; else focus it, to be opened by Enter. */
+  const openFirst = async (event) => {
     event.preventDefault();
     await answering;
     const [first] = hits();
@@ -173,43 +174,43 @@
     else first?.focus();
   };
 
-  const warmUp = () => {
-    rulebook.warmUp(gameAsked() ?? "all");
+  const preload = () => {
+    rulebook.preload(chosenGame() ?? "all");
   };
 
-  /** Set what the address or an earlier visit says: the game, and the question. */
+  /** Set the game and the question from the address, or the game from an earlier visit. */
   const restore = () => {
-    const asked = new URLSearchParams(location.search);
+    const parameters = new URLSearchParams(location.search);
     const choice = form.elements.namedItem("g");
-    // As theme.js, which has the data loaded meanwhile.
-    const wanted = asked.get("g") ?? rulebook.recall("game") ?? (asked.has("q") ? "all" : null);
-    if (choice instanceof RadioNodeList && [...choice].some((radio) => radio.value === wanted)) {
-      choice.value = wanted;
+    // In the order of theme.js, which preloads the data of this game.
+    const game = parameters.get("g") ?? setting("game") ?? (parameters.has("q") ? "all" : null);
+    if (choice instanceof RadioNodeList && [...choice].some((radio) => radio.value === game)) {
+      choice.value = game;
     }
-    if (asked.get("q")) field.value = asked.get("q");
-    leadToGame();
-    isRestored = asked.has("q");
+    if (parameters.get("q")) field.value = parameters.get("q");
+    updateLinks();
+    isRestored = parameters.has("q");
     if (field.value) answer();
   };
 
-  /** Have the links beside the field lead to the game that is chosen, as far as it has such pages. */
-  const leadToGame = () => {
-    for (const way of document.querySelectorAll("[data-way]")) {
-      const games = way.dataset.games.split(" ");
-      const game = gameAsked() ?? games[0];
-      way.hidden = !games.includes(game);
-      way.href = `${rulebook.root}${game}/${way.dataset.way}.html`;
+  /** Point the links below the field to pages of the chosen game; hide those that it lacks. */
+  const updateLinks = () => {
+    for (const link of document.querySelectorAll("[data-way]")) {
+      const games = link.dataset.games.split(" ");
+      const game = chosenGame() ?? games[0];
+      link.hidden = !games.includes(game);
+      link.href = `${rulebook.root}${game}/${link.dataset.way}.html`;
     }
   };
 
   const choose = () => {
-    leadToGame();
-    rulebook.remember("game", form.elements.namedItem("g").value);
-    warmUp();
+    updateLinks();
+    rulebook.saveSetting("game", form.elements.namedItem("g").value);
+    preload();
     answer();
   };
 
-  rulebook.goToSearch = () => {
+  rulebook.focusSearch = () => {
     field.focus();
     field.select();
   };
@@ -218,19 +219,19 @@
     if (!form || !panel) return;
     panel.append(count, body, more);
     form.append(live);
-    more.addEventListener("click", further);
+    more.addEventListener("click", showMore);
     form.querySelector("[data-clear]").addEventListener("click", dismiss);
-    form.addEventListener("submit", open);
+    form.addEventListener("submit", openFirst);
     field.addEventListener("input", answer);
-    field.addEventListener("focus", warmUp);
+    field.addEventListener("focus", preload);
     form.addEventListener("change", (event) => event.target.name === "g" && choose());
     for (const part of [form, panel]) {
-      part.addEventListener("keydown", move);
-      part.addEventListener("keydown", leave);
+      part.addEventListener("keydown", moveFocus);
+      part.addEventListener("keydown", closeOnEscape);
     }
     addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
     const isAtHome = form.matches(".large") && !field.value;
-    if (isAtHome) rulebook.whenStill(() => rulebook.fetchAhead(gameAsked() ?? "all"));
+    if (isAtHome) rulebook.whenIdle(() => rulebook.prefetch(chosenGame() ?? "all"));
   };
 }

@@ -1,10 +1,10 @@
-// Evidence: how much the question is like players' questions: packed_questions.py and evidence.py.
+// Evidence: the similarity of the question to players' questions for a clause: evidence.py.
 "use strict";
 
 {
   const { divide } = rulebook.sums;
 
-  /** The character that stands for a feature in packed questions. */
+  /** Return the character that encodes a feature in packed questions. */
   const codeOf = (feature) => {
     const { base, hashFactor, hashes } = rules();
     const hash = (code, char) => (code * hashFactor + char.codePointAt(0)) % hashes;
@@ -13,7 +13,7 @@
 
   const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
-  /** For each of `best`, places with scores, how much more than the others it is like the question. */
+  /** Return for each of `best`, places with scores, the score of its similarity less the mean. */
   rulebook.similarityScores = (asked, best) => {
     const { base, nearest, weights } = rules();
     const { table } = asked;

@@ -1,7 +1,7 @@
-// Evidence: the principles that govern a situation of the shape of the question: rank.py.
+// Evidence: the principles that govern a situation like that of the question: rank.py.
 "use strict";
 
-/** For each of `places` that states the principle of a fitting situation, its worth: the more is asked for, the more. A card text fits none. */
+/** Return index and score of those `places` that state the principle for a situation in the question. */
 rulebook.situationScores = ({ table, question }, places) => {
   const { situation } = rules().weights;
   if (rulebook.isCardText(question)) return [];

@@ -1,4 +1,4 @@
-// Adding up whole numbers by clause, as Python does it.
+// Arithmetic with whole numbers by clause, with the results of Python.
 "use strict";
 
 rulebook.sums = {

@@ -1,12 +1,12 @@
-// Evidence: the features that a question shares with a clause and with what players say of it:
-// features.py and text_scores.py.
+// Evidence: the features that a question shares with a clause and players' phrases for it, by BM25:
+// evidence.py.
 "use strict";
 
 {
   const { divide, add, raise } = rulebook.sums;
   const weightsOf = (table) => rules()[table.prepared ? "weights" : "unpreparedWeights"];
 
-  /** The features of a question, each with its kind; of a `piece` of it, only those in that. */
+  /** Return the features of a question, each with its kind; with `piece`, only those in it. */
   rulebook.featuresOf = ({ tokens, units }, piece) => {
     const isIn = (text) => piece === undefined || piece.includes(text);
     const features = new Map(tokens.filter(isIn).map((token) => [token, "token"]));
@@ -17,7 +17,7 @@
     return features;
   };
 
-  /** What each clause has of the features of the question. */
+  /** Return the BM25 score of each clause by its own text. */
   rulebook.ownScores = (asked) => {
     const { table } = asked;
     const weights = weightsOf(table);
@@ -40,7 +40,7 @@
     return scores;
   };
 
-  /** For each clause part of what the clause above it and those beside it have. */
+  /** Return for each clause a share of the scores of its parent and siblings. */
   const familyScores = ({ table }, own) => {
     const { parent, sibling } = weightsOf(table);
     const best = new Map();
@@ -56,20 +56,20 @@
       });
   };
 
-  /** The text score of each clause, with part of what its family has. */
+  /** Return the text scores of clauses: their own, and shares of those of their families. */
   rulebook.textScores = (asked, own) => [...own, ...familyScores(asked, own)];
 
-  /** The text scores of places for each part of a question; none if it has one part. */
+  /** Return the text scores of places for each part of a question; none if it has one part. */
   rulebook.partScores = (asked, places) => {
     const { table, units, subject } = asked;
     const { partDelimiters, partBonus } = rules();
     const weights = weightsOf(table);
     const pieces = partDelimiters.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n");
-    const parts = pieces.filter((said) => units.some(({ text }) => said.includes(text)));
+    const parts = pieces.filter((piece) => units.some(({ text }) => piece.includes(text)));
     const found = [];
-    for (const said of parts.length > 1 ? parts : []) { // most questions have one part
+    for (const piece of parts.length > 1 ? parts : []) {
       const scores = new Map(places.map((place) => [place, 0]));
-      for (const [feature, kind] of rulebook.featuresOf(asked, said)) {
+      for (const [feature, kind] of rulebook.featuresOf(asked, piece)) {
         for (const [place, worth] of table.posting(feature)) {
           if (scores.has(place)) add(scores, place, worth * weights[kind]);
         }

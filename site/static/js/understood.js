@@ -1,8 +1,8 @@
-// A question as one game understands it, cut into units by the names that it knows: understood.py.
+// A question cut into units by the names that a game knows: understood.py.
 "use strict";
 
 {
-  /** The unit of the name `key`, written so: what it names, and its everyday meanings. */
+  /** Return the unit of the name `key` as `written`: its concepts, terms and everyday meanings. */
   const namedUnit = (table, key, written) => {
     const names = table.named(key);
     return {
@@ -15,12 +15,11 @@
     };
   };
 
-  /** The unit of a word, or null; one that neither clauses nor talk have may be a slip of a name. */
+  /** Return the unit of a word or of the name that an unknown word misspells; null for punctuation. */
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
-    const { commonEnglish } = rules();
     const isKnown = (token) =>
-      commonEnglish.includes(token) || table.count(token) || table.rarityInTalk(token) !== undefined;
+      commonEnglish.has(token) || table.count(token) || table.rarityInTalk(token) !== undefined;
     if (!tokens.some(isKnown) && !table.isOutside(nameKey(written))) {
       const key = rulebook.nearestName(nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
@@ -29,20 +28,20 @@
     return { text: written, tokens, names: [], concepts: [], terms: [], meanings: [] };
   };
 
-  /** The words in Latin letters that no clause has, read as romaji. */
+  /** Return the kana readings of Latin words that no clause has: users may type romaji. */
   const kanaOf = (table, tokens) =>
     tokens
       .filter((token) => /^[a-z]{2,}$/.test(token) && !table.count(token))
       .flatMap(rulebook.readingsOf)
       .join(" ");
 
-  /** Whether a unit is an everyday word or a word of kana, and no name. */
+  /** Whether a unit is an everyday word or in kana, and no name. */
   const isKanaOrEveryday = ([text, unit]) => {
     if (unit?.names.length) return false;
     return Boolean(unit?.meanings.length) || text.match(rulebook.pattern("kanaWord"))?.[0] === text;
   };
 
-  /** The words of kana that misspell or abbreviate a name, each with the key of the name. */
+  /** Return the kana words that misspell or abbreviate a name, each with the key of that name. */
   const likelyNames = (table, rest) =>
     [...rest.matchAll(rulebook.pattern("kanaWord"))].flatMap(([word]) => {
       const key = nameKey(word);
@@ -50,17 +49,17 @@
       return name === null ? [] : [[word, name]];
     });
 
-  /** A question cut into units: names from left to right, then the other words. */
+  /** Return `question` as the game of `table` understands it: names from left to right, then words. */
   rulebook.understand = (table, question) => {
     const subject = rulebook.blankGameNames(table, rulebook.withoutSmallTalk(table, question.text));
-    const text = rulebook.blankAsking(subject);
+    const text = rulebook.blankQuestionPhrases(subject);
     const names = rulebook.findNames(text, table.knows, table.longestName);
     const named = new Map();
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
-    const said = rulebook.saidTokens(text);
-    const kana = kanaOf(table, said);
+    const typed = rulebook.subjectTokens(text);
+    const kana = kanaOf(table, typed);
     for (const { key, start, end } of rulebook.findNames(kana, table.knows, table.longestName)) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
     }
@@ -69,10 +68,10 @@
     for (const [written] of rest.matchAll(rulebook.pattern("word"))) {
       if (!units.has(written)) units.set(written, wordUnit(table, written));
     }
-    const stems = rulebook.stemsOf(said).filter((stem) => table.count(stem));
+    const stems = rulebook.stemsOf(typed).filter((stem) => table.count(stem));
     const isKanji = (char) => char >= "一" && char <= "龠";
-    const kanji = table.prepared ? [] : said.flatMap((token) => [...token].filter(isKanji));
-    const tokens = [...new Set([...said, ...stems, ...rulebook.tokenTexts(kana), ...kanji])];
+    const kanji = table.prepared ? [] : typed.flatMap((token) => [...token].filter(isKanji));
+    const tokens = [...new Set([...typed, ...stems, ...rulebook.tokenTexts(kana), ...kanji])];
     if ([...units].every(isKanaOrEveryday)) {
       for (const [word, key] of likelyNames(table, rest)) {
         units.set(word, namedUnit(table, key, word));
