@@ -24,14 +24,14 @@ from rulebook.text.spans import Span, merged
 _OTHERS = r"[^\W\x00-\u024f]"
 # Bracket pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
-RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
+TOKEN_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = "ぁ-ゖゝゞー"
 KANA = "".join((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
 _HIRAGANA = frozenset(KANA)
 # A word to highlight as a whole: a run of one script, with a kana after it that belongs to the word
 # (控え) and is not a particle (場に) or an ending (敗北する).
 _SIGN = r"[^\W\x00-\u024fぁ-ー]"
-WHOLE = re.compile(
+WHOLE_WORD = re.compile(
     rf"[0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|[ァ-ヺー]+|{BRACKETS}"
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
@@ -89,7 +89,7 @@ def token_bounds(text: str, *, single_characters: bool = False) -> Iterator[tupl
     dictionary, or whole Latin words; with ``single_characters`` also each kanji and katakana.
     Phrase queries compare positions, which count characters and Latin words."""
     position = 0
-    for match in RUN.finditer(text):
+    for match in TOKEN_RUN.finditer(text):
         start, end = match.span()
         if match[1] is not None or end - start == 1:
             yield start, end, position
@@ -136,7 +136,7 @@ def _stem(word: str) -> str:
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
     """Return the printed spans of whole words of ``text`` that the tokens ``wanted`` cover, to
     highlight them. Adjacent spans are merged; hiragana alone, mostly grammar, is no word."""
-    whole = [match.span() for match in WHOLE.finditer(text.text)]
+    whole = [match.span() for match in WHOLE_WORD.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
 
 

@@ -66,7 +66,7 @@ INTENT_WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 )
 
 # Wording of clauses that serve each intent, in their order.
-_SERVES = (
+_ANSWER_PATTERNS = (
     "とは、|指します|意味します|呼びます|言います|いいます|を表す"
     "|(?:領域|情報|フェイズ|ステップ|能力|カード|場所|アイコン)です"
     r"|\b(?:means?|is an?|are the|refers? to)\b",
@@ -149,7 +149,7 @@ def intents_of(question: str) -> tuple[Intent, ...]:
 
 def intents_served(text: str) -> int:
     """Return a bit set of the intents that a clause with ``text`` answers, stored for ranking."""
-    return sum(1 << bit for bit, pattern in enumerate(_SERVES) if re.search(pattern, text))
+    return sum(1 << bit for bit, pattern in enumerate(_ANSWER_PATTERNS) if re.search(pattern, text))
 
 
 def blank_question_phrases(question: str) -> str:

@@ -82,7 +82,7 @@ def ranking_rules() -> dict[str, Any]:
             ),
             **_constants(analysis, "PIECE"),
             **_constants(understood, "WORD KANA_WORD"),
-            **_constants(analysis, "RUN WHOLE"),
+            **_constants(analysis, "TOKEN_RUN WHOLE_WORD"),
             "ending": "|".join(answers.ENDINGS),
             **_constants(evidence, "NUMBERS"),
             "hiragana": f"[{analysis.HIRAGANA}]+",
@@ -168,7 +168,7 @@ def _words(table: RankingTable) -> Words:
         "concepts": {f"#{number}": row for number, row in table.concepts.items()},
         "definitions": {f"#{number}": [place] for number, place in table.definitions.items()},
         "printed": table.printed,
-        "spoken": table.phrased,
+        "phrased": table.phrased,
         "questions": table.questions,
     }
 
@@ -185,7 +185,7 @@ def _shard(part: Words) -> dict[str, Any]:
     compress best, other keys by the numbers that they lead to."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
-        if values and kind in ("printed", "spoken"):
+        if values and kind in ("printed", "phrased"):
             rows = ((feature, *posting) for feature, posting in sorted(values.items()))
             packed[kind] = list(map(" ".join, zip(*rows, strict=True)))
         elif values and kind in ("concepts", "slips", "questions"):

@@ -59,7 +59,7 @@
   /** Return the spans of the tokens of a text in normal form, with `singles` of single characters too. */
   const tokenSpans = (text, singles) => {
     const found = [];
-    for (const match of text.matchAll(rulebook.pattern("run"))) {
+    for (const match of text.matchAll(rulebook.pattern("tokenRun"))) {
       const start = match.index;
       const end = start + match[0].length;
       if (match[1] !== undefined || end - start === 1) {
@@ -110,7 +110,7 @@
     const tokens = new Set(rulebook.tokenTexts(rulebook.fold(other), true));
     const normal = rulebook.normalise(text);
     const spans = [];
-    for (const { 0: word, index } of normal.text.matchAll(rulebook.pattern("whole"))) {
+    for (const { 0: word, index } of normal.text.matchAll(rulebook.pattern("wholeWord"))) {
       if (!isCovered(word, tokens)) continue;
       const [start, end] = [normal.starts[index], normal.ends[index + word.length - 1]];
       const last = spans.at(-1);

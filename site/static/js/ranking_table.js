@@ -58,7 +58,7 @@
   /** Return a shard with its columns unpacked to maps by word; it has the words that begin alike. */
   const openShard = (raw) => {
     const shard = Object.fromEntries(KINDS.map((kind) => [kind, ungrouped(raw[kind] ?? {})]));
-    for (const kind of ["printed", "spoken"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
+    for (const kind of ["printed", "phrased"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
     for (const kind of ["slips", "questions"]) shard[kind] = new Map(Object.entries(raw[kind] ?? {}));
     shard.concepts = new Map(
       Object.entries(raw.concepts ?? {}).map(([key, [clause, also, words]]) => [key, { clause, also, words }]),
@@ -93,7 +93,7 @@
       ]);
     });
     table.posting = (feature) => {
-      const found = look("printed", feature) ?? look("spoken", feature);
+      const found = look("printed", feature) ?? look("phrased", feature);
       return found ? postings(found) : [];
     };
     table.concept = (number) => look("concepts", `#${number}`);
