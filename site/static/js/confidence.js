@@ -3,7 +3,7 @@
 
 {
   const lengthOf = (text) => [...text].length;
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const { sum } = rulebook.sums;
 
   /** Return for the sentence that a clause covers best: share, rarity, and words that no rules use. */
   const bestPiece = (asked, place) => {

@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  const { add, divide } = rulebook.sums;
+  const { add, divide, sum } = rulebook.sums;
   const bestFirst = (a, b) => b[1] - a[1] || a[0] - b[0];
 
   // Evidence that finds clauses, in addition to their texts.
@@ -34,8 +34,7 @@
       if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
     });
     const familyScore = ([parent, children]) =>
-      children.map(score).sort((a, b) => b - a).slice(0, bestChildren).reduce((sum, each) => sum + each, 0) +
-      divide(score(parent), 2);
+      sum(children.map(score).sort((a, b) => b - a).slice(0, bestChildren)) + divide(score(parent), 2);
     let listed = families.get(first) ?? [];
     if (families.size && !listed.length) {
       const scored = [...families].map((family) => [familyScore(family), family[1]]);
@@ -58,7 +57,7 @@
       const covered = parts.map((part) => Math.max(...before.map(([place]) => part.get(place))));
       const worths = left.map(([place, worth]) => {
         const gains = parts.map((part, of) => Math.max(0, part.get(place) - covered[of]));
-        return worth + divide(ranked[0][1] * gains.reduce((sum, each) => sum + each, 0), 1000);
+        return worth + divide(ranked[0][1] * sum(gains), 1000);
       });
       before.push(...left.splice(worths.indexOf(Math.max(...worths)), 1));
     }

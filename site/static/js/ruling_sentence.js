@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+  const { divide, sum } = rulebook.sums;
 
   /** Whether a sentence of `text` ends at `at`: _ends_sentence. */
   const endsSentence = (text, at) => {
@@ -44,9 +44,9 @@
     const score =
       baseScore +
       sum(tokens.filter((token) => has(token) && !rulebook.isHiragana(token)).map(table.rarity)) +
-      sum(named.map((unit) => table.rarityOfAll(unit.tokens) || Math.floor(table.rarities[0] / 2))) +
+      sum(named.map((unit) => table.rarityOfAll(unit.tokens) || divide(table.rarities[0], 2))) +
       intentBonus * intents.filter((intent) => intentWording[intent].some(has)).length;
-    return asides.some((word) => sentence.startsWith(word)) ? Math.floor((score * asidePercent) / 100) : score;
+    return asides.some((word) => sentence.startsWith(word)) ? divide(score * asidePercent, 100) : score;
   };
 
   /** Return the span of the sentence of `text` that best answers the question. */
@@ -54,7 +54,7 @@
     const spans = sentencesOf(text);
     if (spans.length < 2) return spans[0] ?? [0, text.length];
     const scores = spans.map(([start, end]) => scoreOf(asked, rulebook.fold(text.slice(start, end))));
-    scores[0] = Math.floor((scores[0] * rules().sentence.firstPercent) / 100);
+    scores[0] = divide(scores[0] * rules().sentence.firstPercent, 100);
     return spans[scores.indexOf(Math.max(...scores))];
   };
 }

@@ -4,8 +4,9 @@
 rulebook.sums = {
   /** Divide, rounding down. */
   divide: (a, b) => Math.floor(a / b),
+  sum: (numbers) => numbers.reduce((total, each) => total + each, 0),
   add: (scores, place, score) => scores.set(place, (scores.get(place) ?? 0) + score),
-  raise: (shares, place, least) => {
-    if (least > (shares.get(place) ?? 0)) shares.set(place, least);
+  raise: (scores, place, score) => {
+    if (score > (scores.get(place) ?? 0)) scores.set(place, score);
   },
 };
