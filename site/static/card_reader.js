@@ -280,7 +280,7 @@
 
   // --- The page -----------------------------------------------------------------------------
 
-  const keepInAddress = (text) => {
+  const updateAddress = (text) => {
     try {
       const kept = location.pathname + location.search + CARD + encodeURIComponent(text);
       history.replaceState(history.state, "", kept);
@@ -297,6 +297,7 @@
     return text.isWellFormed?.() === false ? _("文字が壊れています。もう一度コピーしてください。") : "";
   };
 
+  /** Read a text in the worker, and show the result or the error. */
   const read = async (text) => {
     progress.hidden = false;
     status.textContent = worker ? _("読んでいます。") : _("読み込んでいます。");
@@ -328,7 +329,7 @@
     found.replaceChildren();
     status.textContent = why;
     if (why) return;
-    keepInAddress(text);
+    updateAddress(text);
     read(text);
   };
 

@@ -160,6 +160,7 @@ const storeReader = async () => {
     if (!(await cache.match(urlOf(path)))) await cache.add(urlOf(path));
 };
 
+/** Return the response to a request, from the store if it has the file. */
 const answer = async (request) => {
   if (isRetired) return fetch(request);
   const path = pathOf(request.url);

@@ -55,6 +55,7 @@
   const likelihood = ([base, weights], evidence) =>
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
+  /** Return how sure it is that the first of `ranked` answers: sure, likely, unsure or none. */
   const certainty = (asked, ranked) => {
     const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered } = rules().confidence;
     if (!ranked.length) return "none";

@@ -93,13 +93,8 @@ function indexTexts(game, head, chapters) {
     texts.byPlace.set(place, clause);
     parent?.children.push(clause);
   }
-  texts.terms = texts.terms.map(([word, kind, clause, english, ...spellings]) => ({
-    word,
-    kind,
-    clause,
-    english,
-    spellings,
-  }));
+  const term = ([word, kind, clause, english, ...spellings]) => ({ word, kind, clause, english, spellings });
+  texts.terms = texts.terms.map(term);
   return texts;
 }
 

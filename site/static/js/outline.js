@@ -4,16 +4,13 @@
 {
   const outline = document.querySelector(".outline");
 
+  /** Mark the entry of the clause that is being read, now and whenever the page scrolls. */
   const start = () => {
     const here = outline.querySelector(".here");
     const details = outline.querySelector("details");
     const title = here.textContent;
-    const links = new Map(
-      [...outline.querySelectorAll("li a")].map((link) => [
-        decodeURIComponent(link.hash.slice(1)),
-        link,
-      ]),
-    );
+    const entry = (link) => [decodeURIComponent(link.hash.slice(1)), link];
+    const links = new Map([...outline.querySelectorAll("li a")].map(entry));
     const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
     let current = null;
 

@@ -138,6 +138,7 @@
     });
   };
 
+  /** Register the service worker, and offer its updates. */
   const startOffline = async () => {
     const workers = navigator.serviceWorker;
     let controlled = workers.controller !== null;

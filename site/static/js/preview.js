@@ -13,7 +13,7 @@
   let shown = null;
   let timer = 0;
 
-  const later = (work, delay) => {
+  const schedule = (work, delay) => {
     clearTimeout(timer);
     timer = setTimeout(work, delay);
   };
@@ -32,6 +32,7 @@
     terms.find(({ word, spellings }) => [word, ...spellings].includes(textContent))?.english ||
     clause.english;
 
+  /** Fill the preview with headings, text and remarks of a clause, and buttons. */
   const fill = (texts, clause, link) => {
     const path = rulebook
       .ancestors(clause)
@@ -122,6 +123,7 @@
     location.replace(link.getAttribute("href"));
   };
 
+  /** Show the preview at the first tap of a link; follow links inside it; close it elsewhere. */
   const onTap = async (event) => {
     const link = linkAt(event);
     const followed = event.target.closest?.("a[href]");
@@ -148,8 +150,8 @@
     if (event.pointerType !== "mouse") return;
     const link = linkAt(event);
     if (inPreview(event.target)) clearTimeout(timer);
-    else if (link) later(() => show(link), OPENS_AFTER);
-    else if (shown) later(hide, CLOSES_AFTER);
+    else if (link) schedule(() => show(link), OPENS_AFTER);
+    else if (shown) schedule(hide, CLOSES_AFTER);
     else clearTimeout(timer);
   });
   document.addEventListener("focusin", (event) => {

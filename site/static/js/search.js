@@ -28,7 +28,7 @@
     return chosen === "all" ? null : chosen;
   };
 
-  const keepInAddress = (question) => {
+  const updateAddress = (question) => {
     const query = new URLSearchParams(question ? { q: question, g: chosenGame() ?? "all" } : {});
     try {
       history.replaceState(
@@ -65,10 +65,11 @@
     isRestored = false;
   };
 
+  /** Answer the question in the field, unless another one is typed meanwhile. */
   const find = async () => {
     const question = field.value.trim();
     if (question && panel.hidden) openPanel();
-    keepInAddress(question);
+    updateAddress(question);
     if (!question) return clear();
     turn += 1;
     const run = turn;
@@ -203,7 +204,7 @@
     }
   };
 
-  const choose = () => {
+  const changeGame = () => {
     updateLinks();
     rulebook.saveSetting("game", form.elements.namedItem("g").value);
     preload();
@@ -224,7 +225,7 @@
     form.addEventListener("submit", openFirst);
     field.addEventListener("input", answer);
     field.addEventListener("focus", preload);
-    form.addEventListener("change", (event) => event.target.name === "g" && choose());
+    form.addEventListener("change", (event) => event.target.name === "g" && changeGame());
     for (const part of [form, panel]) {
       part.addEventListener("keydown", moveFocus);
       part.addEventListener("keydown", closeOnEscape);
