@@ -217,7 +217,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         several = _of_several_parts(family)
         fills_gaps = _rise(sorted([*clauses, *several], key=lambda opening: opening.at))
         if len(several) >= _FEWEST_WRAPPED and (fills_gaps or len(several) > len(clauses)):
-            rising = longest_rising([each.parts for each in family])
+            orders = ([form(each.parts) for each in family] for form in (tuple, _in_cases))
+            rising = max(map(longest_rising, orders), key=len)
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
     alone = [one for one in bare if len(one.parts) == 1 and one.rest]  # a page number has no title
@@ -255,6 +256,11 @@ def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers like 4.1, with several parts: 4 alone may be that of a list item."""
     return [opening for opening in openings if len(opening.parts) > 1]
+
+
+def _in_cases(parts: Parts) -> Parts:
+    """Return the ``parts`` of 2.11 as those of a case of 2.1, which 2.2 may follow."""
+    return (parts[0], *(int(digit) for part in parts[1:] for digit in str(part)))
 
 
 def _rise(openings: Sequence[_Opening]) -> bool:

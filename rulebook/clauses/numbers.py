@@ -128,7 +128,8 @@ class NumberStyle:
             return (max(begun, 1), *place) if self.starts else place
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
-        if self.cases and len(printed) == 2:
+        # 6.10 comes after 6.9.
+        if self.cases and len(printed) == 2 and (printed[1] % 10 or printed[1] > 99):
             return (printed[0], *map(int, str(printed[1])))
         if self.hundreds and printed and printed[0] >= _HUNDRED:
             return (printed[0] // _HUNDRED, *printed)

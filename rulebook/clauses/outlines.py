@@ -33,7 +33,9 @@ _DOUBT, _HALF = 0.2, 0.5
 # Of a shape with a word whose numbers do not rise, such as those of a nomic
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets above its clause: (目的)
-_CAPTION = re.compile(r"[(（【〔\[][^()（）【】〔〕。]{1,40}[)）】〕\]]")
+_CAPTION = re.compile(
+    r"[(（【〔\[](?!ただし|但し)[^()（）【】〔〕。、]{1,40}(?<!です|ます|する|ない)[)）】〕\]]"
+)
 # The same behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _LONGEST_NAME, _FEWEST_NAMES = 30, 2
@@ -104,9 +106,9 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
 
 def _captions(lines: Sequence[str], chosen: _Outline) -> dict[int, int]:
     """Return the lines that are headings directly above the labels in ``chosen``, each with the
-    line of its label: those in brackets and, where at least half of the labels of a shape with a
-    word have one, short names."""
-    found: dict[int, int] = {}
+    line of its label: those in brackets, if there are some, and, where at least half of the labels
+    of a shape with a word have one, short names."""
+    captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = [at for at, line in enumerate(lines) if line.strip()]
     for before, above, at in zip((-1, *written), written, written[1:], strict=False):
@@ -114,11 +116,12 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> dict[int, int]:
         if at not in chosen or above in chosen:
             continue
         if _CAPTION.fullmatch(text):
-            found[above] = at
+            captions[above] = at
         elif chosen[at][0].is_named and len(text) <= _LONGEST_NAME and not _SENTENCE.search(text):
             is_apart = before + 1 < above or before in chosen or ends_sentence(lines[before])
             names[chosen[at][0].shape] |= {above: at} if is_apart else {}
     counts = Counter(label.shape for label, _ in chosen.values())
+    found = captions if len(captions) >= _FEWEST_NAMES else {}
     for shape, each in names.items():
         if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
             found |= each

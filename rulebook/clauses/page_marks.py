@@ -4,9 +4,9 @@ or behind a running head, and headings that a new page repeats as continued."""
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from rulebook.clauses.markup import PAGE_END, are_pages_apart
 from rulebook.clauses.sentences import ends_sentence
@@ -32,11 +32,11 @@ _BARE = re.compile(r"([0-9]{1,4})\.?")
 _FAMILIES = (_FRACTION, _ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _BARE)
 # The running head beside the number: “Laws of the game   18”, “18 | Laws of the game”.
 _BEHIND = re.compile(
-    rf"(?P<head>\S.{{2,80}}?)(?:[\s,.|·•:(\[–—-]*{_NAMED}\W*|(?:\t|\s{{3,}}|\s*[|·•]\s*|\s[–—-]\s)(?P<d>[0-9]{{1,4}})[\s–—|-]*)",
+    rf"(?P<head>\S.{{2,80}}?)(?:[\s,.|·•:(\[–—-]*{_NAMED}\W*|(?:\t|\s{{2,}}|\s*[|·•]\s*|\s[–—-]\s)(?P<d>[0-9]{{1,4}})[\s–—|-]*)",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"[\s|(\[-]*(?:{_NAMED}|(?P<d>[0-9]{{1,4}})(?:\t|\s{{3,}}|\s*[|·•]))[\s)\]|·•:–—-]*(?P<head>\S.{{2,80}})",
+    rf"[\s|(\[-]*(?:{_NAMED}|(?P<d>[0-9]{{1,4}})(?:\t|\s{{2,}}|\s*[|·•]))[\s)\]|·•:–—-]*(?P<head>\S.{{2,80}})",
     re.IGNORECASE,
 )
 _CONTINUED = re.compile(
@@ -45,6 +45,14 @@ _CONTINUED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
+_APART = re.compile(r"\t|\s{2,}")
+# What web pages print around a text
+_NAVIGATION = re.compile(
+    r"(?P<sure>skip to (?:main )?content|back to top|ページの?(?:トップ|先頭)(?:へ|に)(?:戻る)?)"
+    r"|(?:previous|next)(?: page)?|home|menu|search|前へ|次へ|前のページ|次のページ|ホーム|メニュー"
+    r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
+    re.IGNORECASE,
+)
 _FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
 _LONGEST_MARK, _LONGEST_HEAD, _SHORT = 40, 100, 4
 _LINES_OF_TITLE = 3
@@ -58,7 +66,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     flat = [nfkc(line).strip() for line in lines]
     marks = _alone(lines, flat) | _in_heads(flat)
     marks |= _next_to(flat, marks)
-    repeated = _continued(flat, marks)
+    repeated = _continued(flat, marks) | _navigation(flat)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
     below = False
     for at, line in enumerate(result):
@@ -122,18 +130,20 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
     """Return the indices of running heads that contain the number of a page: lines that recur with
     growing numbers behind or before the same words. Where these are those of the title, two such
     lines are enough. ``flat`` has the lines in normal form."""
-    places: defaultdict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    places: defaultdict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
     for at, text in enumerate(flat):
         for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
             if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
                 places[side, _bare(match["head"])].append((at, number))
+                for part in _APART.split(match["head"]):  # on left and right pages
+                    places["", _bare(part)].append((at, number))
     first = [_bare(text) for text in flat if text][:_LINES_OF_TITLE]
     titles = {*first, first[0] + first[1]} if len(first) > 1 else set()
     return {
         at
-        for (_, head), same in places.items()
-        if len(same) >= (_FEWEST if head in titles else _FEWEST_HEADS)
+        for (side, head), same in places.items()
+        if len(same) >= (_FEWEST if side and head in titles else _FEWEST_HEADS)
         if _grow(number for _, number in same) and are_pages_apart(at for at, _ in same)
         for at, _ in same
     }
@@ -150,6 +160,23 @@ def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
             places[flat[at]].add(at)
     heads = (same for text, same in places.items() if same <= near and not _NUMBERED.match(text))
     return {at for same in heads if len(same) >= _FEWEST for at in same} - marks
+
+
+def _navigation(flat: Sequence[str]) -> set[int]:
+    """Return the indices of the lines around the text of a web page: in each paragraph, those from
+    the first of two lines of navigation on, or of one above a menu of numbered titles. Some, or
+    without a menu all, of these titles recur in the document, so no clause is lost."""
+    counts, found = Counter(flat), set[int]()
+    for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
+        paragraph = [*group] if is_written else []
+        matches = {at: each for at in paragraph if (each := _NAVIGATION.fullmatch(flat[at]))}
+        found |= {at for at, match in matches.items() if match["sure"]}
+        below = [at for at in paragraph if at >= min(matches, default=at + 1)]
+        recur = [counts[flat[at]] > 1 for at in below if _NUMBERED.match(flat[at])]
+        is_menu = any(recur) and _FEWEST_HEADS <= len(recur) == len(below) - len(matches)
+        if is_menu or (len(matches) >= _FEWEST and all(recur)):
+            found.update(below)
+    return found
 
 
 def _continued(flat: Sequence[str], marks: Container[int]) -> set[int]:

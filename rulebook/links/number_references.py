@@ -58,9 +58,11 @@ _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|に�
 _ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
-# “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” belong to other documents.
+# “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” belong to other documents;
+# “Section 4 Rule 2” is not clause 4.
 OF_OTHERS = (
-    r"(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
+    r"(?:(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
+    r"|,? (?:rule|section|clause|article|paragraph) [0-9])"
 )
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")

@@ -306,6 +306,7 @@ CITING = {
         "1.2"
     ),
     "1.1 It is 1.2 m long and weighs 1.2kg (see 1.9).|1.2 It hangs.": "1.9",
+    "1.1 It is due under Section 4 Rule 2, see rule 1.|1.2 It hangs.|2 Post|3 Ball|4 Win": "2 1",
     "1a. Rules 1 and 2 hold, see Rule 2b.|1b. It is so.|Rule 2: Sand|2a. No.|2b. No.": "1 2 2b",
     "第1条 第2条第2項及び第2条第1項による。|2 例とする。|第2条 三種とする。|2 要らない。": "2.2 2",
     "§ 1 Scope|(1) § 2 Abs. 1 and 2 apply, and § 2 Abs. 2 Nr. 1.|(2) It holds.|§ 2 Fee|"

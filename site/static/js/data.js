@@ -75,7 +75,7 @@ rulebook.partsOf = (number) =>
 /** Return the place of a number in the clause tree: by game, 402 is in chapter 4, 4.0 is 4, 2.11 is in 2.1. */
 rulebook.placeOf = (texts, parts) => {
   if (texts.zeros && parts.length === 2 && parts[1] === "0") return parts[0];
-  if (texts.cases && parts.length === 2) return [parts[0], ...parts[1]].join(".");
+  if (texts.cases && parts.length === 2 && !/^[1-9]0$/.test(parts[1])) return [parts[0], ...parts[1]].join(".");
   return (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
 };
 
