@@ -28,7 +28,7 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
-_FEWEST_COUNTED, _SHARE_LOST = 8, 0.02
+_FEWEST_COUNTED, _SHARE_LOST = 8, 0.5
 _CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
 _AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
