@@ -39,6 +39,7 @@ _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
 # More lines than this in the last clause may be another part whose heading was not recognised.
 _MANY_LINES = 12
+_FEWEST_NUMBERS = 3
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
@@ -123,6 +124,19 @@ def check_lines(
     if end is not None and len(end.lines) > max(_MANY_LINES, 2 * others):
         number, line, likely = end.number, end.lines[1], Confidence.LIKELY
         findings.append(FindingForm.HANGS_ON.finding(number, line, confidence=likely))
+    return tuple(findings)
+
+
+def check_appendices(appendices: Sequence[Sequence[Line]]) -> Findings:
+    """Return a finding for each of ``appendices``, which have no clauses, in whose lines numbers
+    begin at 1 and rise: readers may expect to cite them."""
+    findings, form = [], FindingForm.APPENDIX_NUMBERS
+    for heading, *lines in appendices:
+        found = [match[1] for line in lines if (match := _LIKE_AN_ITEM.match(line.text))]
+        values = [int(fold(each)) for each in found]
+        if len(values) >= _FEWEST_NUMBERS and values[0] == 1 and values == sorted({*values}):
+            at, listed = heading.number, ", ".join(found)
+            findings.append(form.finding(None, at, title=heading.text.strip(), numbers=listed))
     return tuple(findings)
 
 

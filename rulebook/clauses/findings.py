@@ -142,6 +142,7 @@ class FindingForm(StrEnum):
     NUMBER_GAP = auto()
     LOST_NUMBER = auto()
     LETTERED_NUMBERS = auto()
+    APPENDIX_NUMBERS = auto()
     MISSING_PARENT = auto()
     OUT_OF_ORDER = auto()
     HALF_TITLE = auto()

@@ -34,11 +34,12 @@ _DOUBT, _HALF = 0.2, 0.5
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets above its clause: (目的)
 _CAPTION = re.compile(
-    r"[(（【〔\[](?!ただし|但し)[^()（）【】〔〕。、]{1,40}(?<!です|ます|する|ない)[)）】〕\]]"
+    r"[(（【〔\[](?!ただし|但し|.*は、)[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
 )
 # The same behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _LONGEST_NAME, _FEWEST_NAMES = 30, 2
+_CIRCLED, _FEWEST_IN_ROW = re.compile(r"(?:^|\s)[①-⑳]"), 3
 _SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
@@ -134,6 +135,10 @@ def _candidates(
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
     whose label and title recur below, each with the line of its clause."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line))}
+    rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
+    counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
+    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
+        found = {at: labels for at, labels in found.items() if at not in rows}
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):

@@ -49,7 +49,7 @@ _APART = re.compile(r"\t|\s{2,}")
 # What web pages print around a text
 _NAVIGATION = re.compile(
     r"(?P<sure>skip to (?:main )?content|back to top|ページの?(?:トップ|先頭)(?:へ|に)(?:戻る)?)"
-    r"|(?:previous|next)(?: page)?|home|menu|search|前へ|次へ|前のページ|次のページ|ホーム|メニュー"
+    r"|(?:previous|next)(?: page)?|home|menu|前へ|次へ|前のページ|次のページ|ホーム|メニュー"
     r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
     re.IGNORECASE,
 )
@@ -95,11 +95,13 @@ def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     }
     *sure, enclosed, bare = families
     sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
-    fewest = [_FEWEST_BARE if family is bare else _FEWEST for family in sure]
+    chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
+    fewest_bare = 1 if chapters == [True] else _FEWEST_BARE
+    fewest = [fewest_bare if family is bare else _FEWEST for family in sure]
     return {
         at
         for family, count in zip(sure, fewest, strict=True)
-        if len(family) >= count and _grow(family.values())
+        if len(family) >= count and (count == 1 or _grow(family.values()))
         # “Page 3” is unmistakable, 3/4 and - 3 - may be rows of a table.
         if family is families[_FAMILIES.index(_ALONE)] or are_pages_apart(family)
         for at in family
@@ -174,7 +176,8 @@ def _navigation(flat: Sequence[str]) -> set[int]:
         below = [at for at in paragraph if at >= min(matches, default=at + 1)]
         recur = [counts[flat[at]] > 1 for at in below if _NUMBERED.match(flat[at])]
         is_menu = any(recur) and _FEWEST_HEADS <= len(recur) == len(below) - len(matches)
-        if is_menu or (len(matches) >= _FEWEST and all(recur)):
+        is_foot = len(matches) >= max(_FEWEST, len(below) / 3) and all(recur)
+        if is_menu or is_foot:
             found.update(below)
     return found
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.checks import (
+    check_appendices,
     check_clauses,
     check_history,
     check_lettered_numbers,
@@ -81,6 +82,7 @@ def read_rules(source: str, game: Game) -> Rulebook:
     findings = stale + orphaned + misnumbered + check_misprints(drafts) + check_clauses(clauses)
     findings += check_lines(stages.numbered, clauses, layout) + odd
     findings += check_history(regions.history, clauses, layout)
+    findings += check_appendices(regions.appendices)
     taken = {line.number for line in regions.contents}
     taken |= {entry.line.number for entry in stages.numbered if entry.number}
     others = [line for line in stages.lines if line.number not in taken]

@@ -210,6 +210,25 @@ READ_AS = {
         "2 Board|"
         + "|".join(f"2.{n}: Row {n} is flat." for n in (1, 2, 21, 22, 3, 31, 32, *range(4, 11))),
     ),
+    "signs in a row, a page number, and a number with two points": (
+        "第1章 始|第1条 声|次を言う。|①吃 ②碰 ③槓|④栄 ⑤自|第2条 席|1. 着く。|2.. 立つ。|"
+        "1|第2章 終|第3条 勝|勝つ。",
+        "1 始|1.1 声: 次を言う。 ①吃 ②碰 ③槓 ④栄 ⑤自|1.2 席|1.2.1: 着く。|1.2.2: 立つ。|2 終|"
+        "2.3 勝: 勝つ。",
+    ),
+    "rules with a word in katakana": (
+        "ルール1：置く。|ルール2：引く。|ルール3：出す。",
+        "1: 置く。|2: 引く。|3: 出す。",
+    ),
+    "steps": ("Step 1 - Draw it.|Step 2 - Play it.|Step 3 - Go.", "1: Draw it.|2: Play it.|3: Go."),
+    "the first, in brackets": (
+        "〔その一〕置く。|〔その二〕引く。|〔その三〕出す。",
+        "1: 置く。|2: 引く。|3: 出す。",
+    ),
+    "ordinals of a degree sign": (
+        "Art. 1 – Jeu|1° On pioche.|2° On joue.|Art. 2 – Fin|1° On compte.",
+        "1 Jeu|1.1: On pioche.|1.2: On joue.|2 Fin|2.1: On compte.",
+    ),
     "a series of kana with a kanji in it, before a second paragraph": (
         "第1条|会員は次とする。|一 会長|二 代表者|イ 学級|ロ 部|ハ 組|二 課||2|"
         "代理できる。|第3条|議長を置く。||2|兼ねない。",

@@ -202,3 +202,11 @@ def test_chapter_headings_of_various_notations_are_read(form: str) -> None:
         )
     ]
     assert [each for each in outline(read(*rules)) if each[0] in chapters] == [*chapters.items()]
+
+
+def test_numbers_in_an_appendix_are_reported() -> None:
+    book = read(
+        "1. 札", "1.1. 引く。", "2. 席", "付則", "1. 今日から行う。", "2. 歌う。", "4. 走る。"
+    )
+    found = [(each.line, each.message_en) for each in book.findings if "付則" in each.message]
+    assert [(line, text[-8:]) for line, text in found] == [(4, "1, 2, 4.")]
