@@ -19,7 +19,7 @@ from rulebook.clauses.headings import with_chapters_named, with_headings_marked
 from rulebook.clauses.lines import LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
-from rulebook.clauses.numbers import Parts, longest_rising, roman_value, split_number
+from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
 from rulebook.clauses.page_marks import without_page_marks
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import dataclass
@@ -217,7 +217,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         several = _of_several_parts(family)
         fills_gaps = _rise(sorted([*clauses, *several], key=lambda opening: opening.at))
         if len(several) >= _FEWEST_WRAPPED and (fills_gaps or len(several) > len(clauses)):
-            orders = ([form(each.parts) for each in family] for form in (tuple, _in_cases))
+            places = (tuple, NumberStyle(cases=True).parts_in_tree)  # 2.2 may follow 2.11
+            orders = ([place(each.parts) for each in family] for place in places)
             rising = max(map(longest_rising, orders), key=len)
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
@@ -256,11 +257,6 @@ def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers like 4.1, with several parts: 4 alone may be that of a list item."""
     return [opening for opening in openings if len(opening.parts) > 1]
-
-
-def _in_cases(parts: Parts) -> Parts:
-    """Return the ``parts`` of 2.11 as those of a case of 2.1, which 2.2 may follow."""
-    return (parts[0], *(int(digit) for part in parts[1:] for digit in str(part)))
 
 
 def _rise(openings: Sequence[_Opening]) -> bool:

@@ -119,16 +119,15 @@ class NumberStyle:
 
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the clause printed as ``printed`` is placed in the tree: with
-        ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases`` 2.11 is below 2.1. Then
-        parents and order follow from the parts alone. ``codes`` are ordered as they are printed, in
-        the divisions that begin with ``starts``; a single code is no part."""
+        ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases`` 2.11 is below 2.1 and
+        6.10 after 6.9. Then parents and order follow from the parts alone. ``codes`` are ordered
+        as printed, in the divisions that begin with ``starts``; a single code is no part."""
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
             return (max(begun, 1), *place) if self.starts else place
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
-        # 6.10 comes after 6.9.
         if self.cases and len(printed) == 2 and (printed[1] % 10 or printed[1] > 99):
             return (printed[0], *map(int, str(printed[1])))
         if self.hundreds and printed and printed[0] >= _HUNDRED:

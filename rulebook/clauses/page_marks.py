@@ -45,7 +45,6 @@ _CONTINUED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
-_APART = re.compile(r"\t|\s{2,}")
 # What web pages print around a text
 _NAVIGATION = re.compile(
     r"(?P<sure>skip to (?:main )?content|back to top|ページの?(?:トップ|先頭)(?:へ|に)(?:戻る)?)"
@@ -96,8 +95,8 @@ def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     *sure, enclosed, bare = families
     sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
-    fewest_bare = 1 if chapters == [True] else _FEWEST_BARE
-    fewest = [fewest_bare if family is bare else _FEWEST for family in sure]
+    least = 1 if chapters == [True] else _FEWEST_BARE
+    fewest = [least if family is bare else _FEWEST for family in sure]
     return {
         at
         for family, count in zip(sure, fewest, strict=True)
@@ -138,7 +137,7 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
             if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
                 places[side, _bare(match["head"])].append((at, number))
-                for part in _APART.split(match["head"]):  # on left and right pages
+                for part in re.split(r"\t|\s{2,}", match["head"]):  # on left and right pages
                     places["", _bare(part)].append((at, number))
     first = [_bare(text) for text in flat if text][:_LINES_OF_TITLE]
     titles = {*first, first[0] + first[1]} if len(first) > 1 else set()
