@@ -30,6 +30,7 @@ _LEVEL_SKIPPED, _LEVEL_ENDED = 0.3, 0.25
 _BEGINS_AGAIN = 0.6
 _INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
 _DOUBT, _HALF = 0.2, 0.5
+_MOST_INSIDE = 0.34
 # Of a shape with a word whose numbers do not rise, such as those of a nomic
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets above its clause: (目的)
@@ -83,7 +84,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
             if (kept := [each for each in labels if each.shape not in single])
         }
         chosen = _cheapest(lines, found)
-        if not chosen:
+        if not chosen or _share_inside_own_shape(chosen) > _MOST_INSIDE:
             return list(lines), None
     numbers, names = _numbers(chosen)
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
@@ -176,6 +177,15 @@ def _of_one(chosen: _Outline) -> set[str]:
         if label.is_named or label.shape == "1#" or "条" in above:
             sure.add(label.shape)
     return {shape for shape, count in counts.items() if count == 1} - sure
+
+
+def _share_inside_own_shape(chosen: _Outline) -> float:
+    """Return the share of the labels that are below one of the same shape. Few lists of rules are
+    so, but a conversation (A: … B: … A: …) has no other outline, and is no rulebook."""
+    inside = [
+        label.shape in {each.shape for each in stack[:-1]} for label, stack in chosen.values()
+    ]
+    return sum(inside) / len(inside)
 
 
 # ---- The search

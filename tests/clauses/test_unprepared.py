@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
-from rulebook.errors import UnknownClause
+from rulebook.errors import DocumentError, UnknownClause
 from rulebook.links.linker import link_rulebook
 
 
@@ -210,3 +211,25 @@ def test_numbers_in_an_appendix_are_reported() -> None:
     )
     found = [(each.line, each.message_en) for each in book.findings if "付則" in each.message]
     assert [(line, text[-8:]) for line, text in found] == [(4, "1, 2, 4.")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "A: How many? B: Three. A: When? B: First. C: Me too. A: Yes. B: All. C: Done.",
+        "> 1) When? 1) At 3. > 2) Where? 2) Here. > 3) Who? 3) I do.",
+    ],
+)
+def test_conversations_are_refused(lines: str) -> None:
+    with pytest.raises(DocumentError, match="no clause numbers"):
+        read("A talk", *re.findall(r"(?:> )?\w[:)] [^.?]+[.?]", lines))
+
+
+@pytest.mark.parametrize("mark", ["G-{}", "{} |", "[{}]", "L{}:", "> {}."])
+def test_short_lists_leave_full_numbers_as_they_are(mark: str) -> None:
+    items = [f"{mark.format(number)} card {number}" for number in range(1, 5)]
+    numbers = ["1", "1.1", "1.1.1", "2", "2.1", "2.1.1", "2.1.2", "2.2", "2.2.1"]
+    lines = [f"{number}. Rule {number}." for number in numbers]
+    book = read(*lines[:6], *items, *lines[6:])
+    assert [clause.number for clause in book.clauses] == numbers
+    assert "card 4" in book.by_number["2.1.1"].text
