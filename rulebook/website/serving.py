@@ -71,13 +71,13 @@ class Handler(SimpleHTTPRequestHandler):
         with nothing sent, if the browser accepts neither or already has a copy of the file."""
         path = self.translate_path(self.path)
         path += "index.html" if path.endswith("/") else ""
-        kind, accepted = self.guess_type(path), self.headers.get("Accept-Encoding", "")
+        kind = self.guess_type(path)
         is_file = os.path.isfile  # of pathlib, one too long raises an error
-        if "br" in accepted and is_file(f"{path}.br"):
-            encoding, file = "br", Path(f"{path}.br")
-        elif "gzip" not in accepted or "If-Modified-Since" in self.headers or not is_file(path):
+        if "If-Modified-Since" in self.headers and is_file(path):
             return None
-        elif _TEXTS.search(kind):
+        if self._accepts("br") and is_file(f"{path}.br"):
+            encoding, file = "br", Path(f"{path}.br")
+        elif self._accepts("gzip") and is_file(path) and _TEXTS.search(kind):
             encoding, file = "gzip", Path(path)
         else:
             return None
@@ -90,6 +90,14 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Last-Modified", self.date_time_string(modified))
         self.end_headers()
         return BytesIO(body)
+
+    def _accepts(self, encoding: str) -> bool:
+        """Whether the browser lists ``encoding`` and does not refuse it by the weight 0."""
+        for each in self.headers.get("Accept-Encoding", "").split(","):
+            name, _, weight = each.partition(";")
+            if name.strip().lower() == encoding:
+                return weight.strip().rstrip("0.") != "q="
+        return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the site's own page if nothing is found, so it looks as on a web host."""

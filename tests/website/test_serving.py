@@ -176,6 +176,10 @@ def test_texts_are_compressed_over_one_connection(tmp_path: Path) -> None:
             answer = connection.getresponse()
             body = answer.read()
             assert answer.headers["Content-Encoding"] == encoding
+            refused = "" if encoding is None else f"{encoding};q=0, x"
+            connection.request("GET", path, headers={"Accept-Encoding": refused})
+            plain = connection.getresponse()
+            assert (plain.headers["Content-Encoding"], plain.read()) == (None, content)
             assert (gzip.decompress(body) if encoding else body) == content
             assert connection.sock is used  # still open
         headers = {"Accept-Encoding": "gzip", "If-Modified-Since": answer.headers["Last-Modified"]}
