@@ -43,6 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     timeout = _SILENCE
     protocol_version = "HTTP/1.1"  # one connection for many files, as web hosts have it
+    disable_nagle_algorithm = True  # else each body waits until its headers are acknowledged
 
     extensions_map = {  # noqa: RUF012 - as the base class has it
         **SimpleHTTPRequestHandler.extensions_map,
