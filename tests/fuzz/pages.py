@@ -38,6 +38,9 @@ class _Connection:
     def settimeout(self, seconds: float | None) -> None:
         """Do nothing: there is nothing to wait for."""
 
+    def setsockopt(self, level: int, name: int, value: bool) -> None:
+        """Do nothing: there is no socket."""
+
 
 @cache
 def _site() -> tuple[Path, frozenset[bytes]]:
