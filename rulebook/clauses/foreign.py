@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -73,8 +74,9 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
-    book = _read(*_with_layout(source), name, path)
-    other = _read(*_with_outline(source), name, path)
+    lines = plain_lines(source)
+    book = _read(*_with_layout(source, lines), name, path)
+    other = _read(*_with_outline(lines), name, path)
     if other and _is_usable(other) and not (book and _is_usable(book) and _is_better(book, other)):
         return other
     if book is None:
@@ -129,22 +131,22 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further)
 
 
-def _with_outline(source: str) -> tuple[str, Layout | None]:
-    """Return ``source`` with its outline as full numbers, and its layout; None if there is none."""
-    lines = plain_lines(source)
-    lines, layout = (lines, None) if lettered_numbers(lines) else with_outline(lines)
+def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
+    """Return the lines ``plain`` with their outline as full numbers, joined, and its layout; None
+    if there is none."""
+    lines, layout = ([*plain], None) if lettered_numbers(plain) else with_outline(plain)
     source = "\n".join(with_headings_marked(lines) if layout else lines)
     return source, layout and with_wrapping(layout, split_lines(source))
 
 
-def _with_layout(source: str) -> tuple[str, Layout | None]:
-    """Return a user's document ``source``, in any notation, rewritten to the one that the reader
-    knows, and its layout; None if it has no clause numbers."""
-    lines, layout = with_codes_closed(plain_lines(source))
+def _with_layout(source: str, plain: Sequence[str]) -> tuple[str, Layout | None]:
+    """Return a user's document ``source``, whose lines are ``plain``, in any notation, rewritten to
+    the one that the reader knows, and its layout; None if it has no clause numbers."""
+    lines, layout = with_codes_closed(plain)
     if layout:
         source = "\n".join(with_headings_marked(lines))
         return source, with_wrapping(layout, split_lines(source))
-    source, levels, prefix = rewrite_notation(source)
+    source, levels, prefix = rewrite_notation(source, plain)
     layout = guess_layout(split_lines(source), levels)
     return source, layout and replace(layout, prefix=prefix)
 

@@ -69,12 +69,13 @@ _LONGEST_OPENING = 40
 _MOST = 0.8
 
 
-def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
-    """Return the document ``source`` with clause numbers as ``read_rules`` expects them (``[4.1]``
-    as ``4.1.``), so that one reader serves all notations. For references, also return the levels
-    that it counts separately (章, 条, 項) and the word before each number (R in R2.1), or empty."""
+def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
+    """Return the document ``source``, whose lines are ``plain``, with clause numbers as
+    ``read_rules`` expects them (``[4.1]`` as ``4.1.``), so that one reader serves all notations.
+    For references, also return the levels that it counts separately (章, 条, 項) and the word
+    before each number (R in R2.1), or empty."""
     printed = source.split("\n")
-    lines, is_bracketed = _without_inner_brackets(plain_lines(source))
+    lines, is_bracketed = _without_inner_brackets(plain)
     lines, units = with_divisions(lines)
     lines = with_chapters_named(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else (WHOLE,) if units else ()
