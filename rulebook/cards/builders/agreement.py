@@ -114,7 +114,8 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or those it is in, which checks compare."""
+    """Yield the zone that ``thing`` is, or those that its cards are in: a text that puts a card
+    where it already is, or chooses from an empty zone, is damaged."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -138,14 +139,16 @@ def is_theirs(thing: Node) -> bool:
 
 
 def states_of(thing: Node) -> Iterator[qualities.InState]:
-    """Yield the states that ``thing`` must be in (バトル中の), which must be possible there."""
+    """Yield the states that ``thing`` must be in (バトル中の), by which checks find a card that is
+    in battle when there is no battle, or an empty seat (空席の) from which a card is chosen."""
     for qualifier in getattr(thing, "qualifiers", ()):
         if isinstance(qualifier, nouns.Qualities):
             yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
 
 
 def is_one(thing: nouns.Noun) -> bool:
-    """Whether この or その makes ``thing`` a single one: このアタック. It cannot be counted."""
+    """Whether この or その makes ``thing`` a single one (このアタック), so that a number with it
+    (このカード2枚) is a sign of damage."""
     return any(map(_points_back, thing.qualifiers))
 
 
@@ -164,13 +167,15 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card that never stands in a slot: an event or climax, not a marker."""
+    """Whether ``thing`` is a card that never stands in a slot, an event or climax, so that a text
+    which puts it there is damaged. A marker, or a card that nobody has seen, may be any card."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that a card is in a pile or set aside, so no character."""
+    """Whether ``inside`` says that its card is in a pile or set aside: such a card is no character,
+    and a text that treats it as one has lost words."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
@@ -198,7 +203,8 @@ def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Mi
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for a side of what has none (枚数の下): the noun that has it was lost."""
+    """Yield a misfit for a side of what has none (枚数の下): the noun that has it was lost. A hand
+    or stage has no top, as its cards have no order; a deck has nothing opposite it."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -265,7 +271,8 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality of cards (《A》の): before a zone, a noun was lost."""
+    """Whether ``qualifier`` has a quality of cards (《A》の): before a zone, a noun was lost. A
+    state may be that of a zone, too: 空いている."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
@@ -361,13 +368,15 @@ def _points_back(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この, which refers to the card itself, so its reader owns it."""
+    """Whether ``qualifier`` is この, which refers to the card that has the text. Its thing then has
+    a known owner, 自分, and stands for one card."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier``, if an owner, may own ``noun``. A player owns no number of a card
-    without a zone (相手のエントリーのATK), and nothing ``only_card`` has: バトル相手."""
+    """Whether ``qualifier`` may stand before ``noun`` as its owner, if it is one; else a word was
+    lost. A player owns no number of a card without a zone (相手のエントリーのATK), and nothing
+    ``only_card`` has (バトル相手); 他の needs a card (他のキャラの…, not 他のパワー)."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)
@@ -381,7 +390,8 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
-    """Whether ``card`` can be at ``where``: no event opposite a card, none in an empty slot."""
+    """Whether ``card`` can be at ``where``, else the text is damaged: only a character stands
+    opposite a card (正面の), and no card in a slot without one (キャラのいない枠)."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -425,7 +435,8 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is only a time (ターン), which no card has and which is in no zone."""
+    """Whether ``thing`` is only a time (ターン). A time has no qualities and is in no zone, so such
+    a qualifier shows that a noun before it was lost."""
     match thing:
         case nouns.Noun(word=words.Word()):
             return sorts_of(thing) == _TIME
@@ -433,17 +444,19 @@ def _is_word_for_time(thing: Node) -> bool:
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a single card, so not counted: このカード."""
+    """Whether ``thing`` is a single card (このカード): a number with it is a sign of damage."""
     return isinstance(thing, nouns.Noun) and is_card(thing) and is_one(thing)
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text (このカード), which belongs to its reader."""
+    """Whether ``thing`` is the card that has the text (このカード): a check of an owner or a zone
+    then knows whose it is, or that it is a single card."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card (バトル相手), not only to a player or zone."""
+    """Whether ``thing`` can belong to a card (バトル相手, マーカー), not only to a player or zone;
+    このカードの手札 has lost a word."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

@@ -94,7 +94,8 @@ def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterato
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts that ``of`` lists for ``word`` or its class; empty if none: no check."""
+    """Return the sorts that the table ``of`` lists for ``word`` or its class; an empty set if it
+    lists none, and then nothing is checked."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
@@ -174,7 +175,8 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
 
 
 def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
-    """Whether ``thing`` can be ``other`` (“A is B”): both of a sort, or it is a state or result."""
+    """Whether ``thing`` can be ``other`` (“A is B”), else words were lost: both are of one sort, or
+    ``other`` is of any sort or a state (アタック中), which all things can be in."""
     sorts = agreement.sorts_of(other)
     during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
     is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
@@ -182,7 +184,8 @@ def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
 
 
 def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield a misfit if a number of a card is compared with none: レベルが手札より高い."""
+    """Yield a misfit if a number of a card (レベル) is compared with something that is no number,
+    as in レベルが手札より高い: a noun was lost."""
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
     for part in parts if any(map(agreement.is_attribute, subjects)) else ():
         if isinstance(part, roles.Than):
@@ -190,7 +193,8 @@ def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 
 def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a misfit if ``than`` is no number, nor a card or player for its number: 手札より."""
+    """Yield a misfit if ``than``, with which a number is compared, is no number (手札より). A card
+    or player may stand for its own number: 相手より."""
     if not agreement.fits(than, _COMPARED):
         yield Misfit(than.start, "this is not a number")
 
@@ -212,7 +216,8 @@ def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterato
 
 
 def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for すべて or a limit of what has none (キャラ以上): a noun was lost."""
+    """Yield a misfit for すべて or a limit after a single card (このカードすべて), and for 以上 or
+    以下 after what is no number (キャラ以上): a noun was lost."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -220,7 +225,8 @@ def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Mi
 
 
 def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Whether the unit of ``quantity`` can count ``thing`` (枚 cards); if not, a noun was lost."""
+    """Whether the unit of ``quantity`` can count ``thing``, as 枚 counts cards; if not, a noun was
+    lost, and the text becomes a gap."""
     counted = agreement.sorts_of_quantity(quantity)
     return "any" in counted or agreement.fits(thing, counted)
 

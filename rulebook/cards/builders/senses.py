@@ -21,9 +21,8 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit, so
-    that a duration is a sign of damage. Not if it puts a card as another one (として): that may
-    end."""
+    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit: a
+    duration before it is a sign of damage. A card put as another one (として) may end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -62,7 +61,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` with ``particle`` fits ``act``; if not, it belongs to another verb."""
+    """Whether ``act`` takes ``thing`` with ``particle`` in one sense of its verb, as any unknown
+    verb does. If not, ``thing`` belongs to another verb, or a word was lost."""
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
@@ -70,13 +70,15 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def needs_character(act: acts.Act) -> bool:
-    """Whether ``act`` is done only by a card on the table: not by one in the hand."""
+    """Whether ``act`` is done only by a card on the table (アタックする), as its frames say. An
+    ability that works in the hand or waiting room cannot wait for that."""
     agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
     return bool(agents) and all("character" in a and "card" not in a for a in agents)
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
-    """Whether ``verb`` takes ``particle`` (or is unknown): else に marks a passive's agent."""
+    """Whether ``verb`` takes ``particle`` in a sense, or is unknown. If it does not take に, a に
+    before its passive marks the agent: 相手に選ばれる."""
     return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
@@ -110,13 +112,15 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside ``part`` (“also”, “or”), or ``part``: it has particle and noun."""
+    """Return the role inside ``part`` if a second particle (も) or か is around it, else ``part``:
+    frames say which nouns and particles a verb takes, whatever is around them."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
-    """Return the particle by which ``part`` fills what a verb needs, “” for a time, which fills
-    none. A topic with no sort in ``doers`` cannot act: as ``は:thing``, it may fill any need."""
+    """Return the particle by which ``part`` fills a need of a verb; "" for a time or for an act or
+    payment among the complements, which fill none. A topic with no sort in ``doers`` cannot act: as
+    ``は:thing``, it may fill any need."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"

@@ -76,7 +76,8 @@ def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _players_of(time: Node) -> frozenset[str]:
-    """Return whose ``time`` it is, maybe nobody's: times of one sentence must be of one player."""
+    """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
+    none: a time inside a turn must be of the same player as the turn."""
     of = [each.thing for each in getattr(time, "qualifiers", ()) if isinstance(each, nouns.Of)]
     return agreement.owners_of(time).union(*map(_players_of, of))
 
@@ -96,7 +97,8 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
-    """Return the zone and its owners that has no card if ``asked`` holds, else None."""
+    """Return the zone that has no card if ``asked`` holds, and its owners (手札がない), else
+    None: from an empty zone, nothing can be chosen."""
     match asked:
         case acts.Exist(
             complements=(roles.Subject(thing=nouns.Place() as place),)
@@ -111,7 +113,8 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a misfit for a duration before an act that is done at once, as words were lost."""
+    """Yield a misfit for a duration that governs an act which is done at once (ターン中、1枚引く):
+    the act that lasts was lost."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -143,8 +146,10 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
 
 
 def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[Misfit]:
-    """Yield a misfit if ``act`` cannot be done to what was ``chosen``: a verb was exchanged."""
+    """Yield a misfit if ``act`` cannot be done to what was ``chosen`` (選び、引く), or exchanges it
+    for itself: a verb was exchanged."""
     things = [part.thing for part in chosen if isinstance(part, roles.Object)]
+    # An act that names its own object or subject is not done to what was chosen.
     is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
     if is_alone and not all(takes(act, "を", thing) for thing in things):
         yield Misfit(act.start, "the noun does not fit the verb")
@@ -166,7 +171,8 @@ def _check_destination(
 
 
 def _has_seats(place: Node) -> bool:
-    """Whether only characters stand at ``place`` (stage, slot, seats), so no event goes there."""
+    """Whether only characters stand at ``place`` (stage, slot, seats): a text that puts an event
+    there is damaged."""
     sorts = agreement.sorts_of(place) if isinstance(place, nouns.Thing) else frozenset[str]()
     return not sorts.isdisjoint(("stage", "slot", "seats")) and "any" not in sorts
 
