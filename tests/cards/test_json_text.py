@@ -14,7 +14,7 @@ from rulebook.cards.annotating.json_text import (
     _writer_for_meaning,
     _writer_for_tree,
     _Writers,
-    write_tree,
+    write_ability,
 )
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.tree import acts, nouns
@@ -65,7 +65,7 @@ def test_tree_json_omits_none_and_keeps_false() -> None:
     number = nouns.Number(4, 5, 1)
     ability = Ability(0, 5, (), None, None, (acts.Is(0, 5, (), number, False, True),))  # type: ignore[arg-type]
     out = JsonPieces()
-    tree = json.loads(out.joined(write_tree(ability, out, "")))
+    tree = json.loads(out.joined(write_ability(ability, out, "")))
     what = {"type": "Number", "start": 4, "end": 5, "value": 1}
     state = {"what": what, "negated": False, "joining": True}
     assert tree == {

@@ -192,18 +192,8 @@ class _TermsOfText(Annotation):
             link_text(one.start, text[one.start : one.end], link_rest(one.concept, one.clauses))
             for one in self.links
         ]
-        return card_text(
-            None,
-            self.game,
-            text,
-            status=self.reading.status,
-            gaps=self.reading.gaps,
-            misprints=(),
-            abilities="",
-            links=", ".join(links),
-            meaning="",
-            governing="",
-        )
+        status, gaps = self.reading.status, self.reading.gaps
+        return card_text(None, self.game, text, status=status, gaps=gaps, links=", ".join(links))
 
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:

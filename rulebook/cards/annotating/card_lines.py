@@ -22,25 +22,19 @@ from rulebook.cards.annotating.json_text import (
     link_rest,
     link_text,
     printed_link,
+    write_ability,
     write_clauses,
-    write_meaning,
-    write_tree,
 )
 from rulebook.cards.facts.locations import is_card_unmarked, works_unmarked
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.reading.card_parser import (
-    Built,
-    Gap,
-    is_partly_understood,
-    only_markup,
-    status,
-)
+from rulebook.cards.reading.card_parser import Built, Gap, is_partly_understood, only_markup, status
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat
 from rulebook.cards.tree.card import Ability
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised
+from rulebook.text.rewriting import replace_ranges
 
 if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation, Annotator
@@ -238,11 +232,10 @@ class LineWriter:
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         unmarked = [self._is_unmarked(draft) for draft in drafts]
-        pairs = list(zip(drafts, unmarked, strict=True))
-        for draft, each in pairs:
+        for draft, each in zip(drafts, unmarked, strict=True):
             for paragraph in draft.paragraphs:
                 self._add_clauses(paragraph, each, readings)
-        lines = [self._line_of(*pair) for pair in pairs]
+        lines = [*map(self._line_of, drafts, unmarked)]
         if len(self._stored) > _MOST_STORED:
             # Without the half that was used longest ago, memory stays flat however many cards come.
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
@@ -264,9 +257,7 @@ class LineWriter:
                 draft.extents[-1][1] = end
             elif start < end:
                 draft.extents.append([start, end])
-        draft.paragraphs = [
-            self._with_placeholders(draft.part(start, end)) for start, end in draft.extents
-        ]
+        draft.paragraphs = [self._with_placeholders(draft.part(*each)) for each in draft.extents]
         return draft
 
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
@@ -276,28 +267,21 @@ class LineWriter:
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _PrintedParagraph(source)
-        parts: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
-        last = 0
+        replaced: list[tuple[int, int, Normalised]] = []
         for match in self._name_in_brackets.finditer(text):
             name, (start, end) = match[0], match.span()
-            if name in self._fixed_words or len(signs) == len(_SIGNS):
-                continue
-            parts += (text[last:start], signs.setdefault(name, _SIGNS[len(signs)]))
-            starts += source.starts[last : start + 1]
-            ends += (*source.ends[last:start], source.ends[end - 1])
-            last = end
+            if name not in self._fixed_words and len(signs) < len(_SIGNS):
+                sign = signs.setdefault(name, _SIGNS[len(signs)])
+                place = (source.starts[start],), (source.ends[end - 1],)
+                replaced.append((start, end, Normalised(sign, *place)))
         numbers = sorted(set(_NUMBER.findall(text)))
         numbers = numbers if len(numbers) <= _NUMBERS else []  # one digit tells them apart
         if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
             return _PrintedParagraph(source)
-        parts.append(text[last:])
-        starts += source.starts[last:]
-        ends += source.ends[last:]
+        opened = replace_ranges(source, replaced)
         as_long = {each: f"9{at}{'7' * (len(each) - 2)}" for at, each in enumerate(numbers)}
-        opened = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), "".join(parts))
-        return _PrintedParagraph(Normalised(opened, tuple(starts), tuple(ends)), signs | as_long)
+        text = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), opened.text)
+        return _PrintedParagraph(Normalised(text, opened.starts, opened.ends), signs | as_long)
 
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
@@ -310,8 +294,8 @@ class LineWriter:
                     getattr(reading, stage)
             for key, reading in new.items():
                 out = JsonPieces()
-                text = out.write(write_tree, reading.abilities, "") + _BOUNDARY
-                text = out.write(write_meaning, reading.meaning, text)
+                text = out.write(write_ability, reading.abilities, "") + _BOUNDARY
+                text = out.write(write_ability, reading.meaning, text)
                 # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
                 is_own = key[1] and (reading.parsed[1] or out.depends_on_names)
                 template = self._template(out, text, key)

@@ -18,7 +18,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
-from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.loader import load_if_there
 
 _FILE = "cards.json"
 # Parts of the package that decide what the cached tables contain.
@@ -71,12 +71,10 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
         plain["dialect"]["tables"] = None
         write_json(folder / _FILE, plain)
 
-    def read(folder: Path) -> CardTables:
-        """Return the tables that ``fill`` wrote into the cache ``folder``."""
-        return from_plain(CardTables, json.loads((folder / _FILE).read_bytes()))
-
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
-    tables = CachedFolder(corpus.cache, name, fill).read(read)
+    tables = CachedFolder(corpus.cache, name, fill).read(
+        lambda folder: from_plain(CardTables, json.loads((folder / _FILE).read_bytes()))
+    )
     grammar = open_grammar(game, corpus.cache)
     return replace(tables, dialect=replace(tables.dialect, tables=grammar))
 
@@ -100,4 +98,5 @@ def load_examples(game: Game) -> tuple[Example, ...]:
     """Return the invented cards of ``game``, if any. The site shows them, and the card reader warms
     up with them. Raises :class:`CorpusError` where the file is malformed."""
     path = game.folder / "examples.toml"
-    return load_toml(path, _ExamplesFile, hint="See CONTRIBUTING.md.").card if path.exists() else ()
+    file = load_if_there(path, _ExamplesFile, hint="See CONTRIBUTING.md.")
+    return file.card if file else ()

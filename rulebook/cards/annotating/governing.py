@@ -79,9 +79,8 @@ _OF_EFFECTS, _OF_GAINED = 51, 54
 """The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
 _OF_KEYWORDS, _OF_GAINED_KEYWORDS = 90, 65
 """The precedence of keywords, and of gained ones: these come before the events of triggers."""
-_OF_WORDS = 1_000_000  # Sorts rows of words after those of all steps
-_OF_CONCEPTS = 2_000_000
-"""The places of clauses for single words: after those for all facts."""
+_OF_WORDS, _OF_CONCEPTS = 1_000_000, 2_000_000
+"""The steps in rows of words and of concepts: these rows come after those of all facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +292,9 @@ class GoverningTable:
         ranks, *_, clause = min(found, default=((0, 0), 0, 0, None))
         if not ranks[0] or -ranks[0] > self._kind_precedence:
             return clause
-        steps = ((row[6], row[7]) for row in rows if row[0] == _STEP)
-        found_steps = (
-            number
-            for number, start in steps
-            if number not in self._clauses_on_kinds
-            and not any(a.start <= start < a.end for a in inner)
-        )
-        return next(found_steps, clause)
+        of_steps = (row for row in rows if row[0] == _STEP and row[6] not in self._clauses_on_kinds)
+        outer = (row for row in of_steps if not any(a.start <= row[7] < a.end for a in inner))
+        return next((row[6] for row in outer), clause)
 
     # ---- Rows
 
@@ -344,10 +338,9 @@ class GoverningTable:
                 role = "definition"  # what is asked is not done
             rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))
             place = link.start if rank in _IN_TEXT_ORDER else 0
+            span, of_step = (link.start, link.end), rank in _OF_STEPS
             for number in link.clauses:
-                of_step = rank in _OF_STEPS
-                at = _OF_CONCEPTS  # after all facts and words
-                yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
+                yield (rank, place, _OF_CONCEPTS, 0, 0, 0, number, *span, of_step)
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:

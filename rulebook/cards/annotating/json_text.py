@@ -61,16 +61,11 @@ def _list(parts: Iterable[str]) -> str:
     return f"[{', '.join(parts)}]"
 
 
-def write_tree(ability: Ability, out: JsonPieces, text: str) -> str:
-    """Write the tree of ``ability`` to ``out`` after ``text``, and return the text after its last
-    offset. Offsets stay apart: they are exchanged where the paragraph is printed again."""
-    return _OF_TREES[Ability](ability, out, text)
-
-
-def write_meaning(ability: AbilityMeaning, out: JsonPieces, text: str) -> str:
-    """Write the meaning of ``ability`` to ``out`` after ``text``, and return the text after its
-    last offset. Offsets stay apart, to be exchanged where the paragraph is printed again."""
-    return _OF_MEANINGS[AbilityMeaning](ability, out, text)
+def write_ability(ability: Ability | AbilityMeaning, out: JsonPieces, text: str) -> str:
+    """Write ``ability``, its tree or its meaning, to ``out`` after ``text``, and return the text
+    after its last offset. Offsets stay apart: they differ where the paragraph is printed again."""
+    writers = _OF_TREES if isinstance(ability, Ability) else _OF_MEANINGS
+    return writers[type(ability)](ability, out, text)
 
 
 def card_text(
@@ -80,14 +75,14 @@ def card_text(
     *,
     status: ParseStatus,
     gaps: Sequence[Gap],
-    misprints: Sequence[Misprint],
-    abilities: str,
     links: str,
-    meaning: str,
-    governing: str,
+    misprints: Sequence[Misprint] = (),
+    abilities: str = "",
+    meaning: str = "",
+    governing: str = "",
 ) -> str:
-    """Return the card text ``text`` with its annotation as a line of JSON. The last four arguments
-    are the members of JSON lists, already as JSON, because templates give them in this form."""
+    """Return the card text ``text`` with its annotation as a line of JSON. Arguments that are texts
+    have the members of JSON lists, already as JSON, because templates give them in this form."""
     unparsed = _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
@@ -183,19 +178,14 @@ class _Writers(dict[Any, Write]):
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
         self[int] = lambda value, _, text: f"{text}{value}"
-        self[bool] = self._flag
+        # A flag without a word for false is left out, for which writers return "".
+        self[bool] = lambda value, _, text: (word := "true" if value else false) and text + word
         self._make, self._false = make, false
 
     def __missing__(self, kind: Any) -> Write:
         """Make and store the writer of values of class ``kind``; most runs need few classes."""
         write = self[kind] = self._make(self, kind)
         return write
-
-    def _flag(self, value: bool, _: JsonPieces, text: str) -> str:
-        """Write true, or the word for false. Meanings have no such word: for them return "", which
-        omits the field."""
-        word = "true" if value else self._false
-        return text + word if word else ""
 
     def _list(self, values: tuple[Any, ...], out: JsonPieces, text: str) -> str:
         """Write a tuple as a JSON list; return "" for an empty one, which omits the field."""

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.cards.annotating.rules import values_of
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import CorpusError, Fault
@@ -17,7 +18,6 @@ from rulebook.toml_files.loader import KeyLines, load_toml, refuse_unknown
 if TYPE_CHECKING:
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.toml_files.spans import KeyPath
-
 
 EFFECT_TYPES = frozenset({*ACTION_TYPES, *PAYMENT_TYPES, *meaning_types()})
 
@@ -69,7 +69,6 @@ def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
 _Found = tuple["KeyPath", str, str]
 """Where a fault is, what is wrong, and what to write instead."""
 
-
 _Roles = Mapping[str, Mapping[str, FactSlot]]
 
 
@@ -107,7 +106,7 @@ def _slot_faults(
     """Yield an unknown role in ``slots`` at the keys ``where``, else its unknown slots and values,
     with which a rule would never match. An ``unless`` has the ``role`` of its rule."""
     role = slots.get("role", role)
-    names = _each(role)
+    names = values_of(role)
     unknown = [each for each in names if not isinstance(each, str) or each not in roles]
     if unknown or not names:
         known, is_missing = ", ".join(roles), role is None or not names
@@ -128,15 +127,10 @@ def _slot_faults(
             yield from _value_faults((*where, name), known_in[0], value)
 
 
-def _each(value: Any) -> list[Any]:
-    """Return the values that a rule gives for a slot, of any type: TOML has one, or a list."""
-    return [*value] if isinstance(value, list | tuple) else [value]
-
-
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
     """Yield a fault if ``slot`` can never have ``value``, found at the keys ``where``: its rule
     would never match. Flags need true or false, other slots need words, some only listed ones."""
-    name, values = where[-1], _each(value)
+    name, values = where[-1], values_of(value)
     if slot.flag:
         if not isinstance(value, bool):
             yield where, f"{name} is a flag", "write true or false"

@@ -127,12 +127,13 @@ class RuleIndex:
 
 
 def _tests(slots: Slots) -> list[_Test]:
-    """Return each slot of a rule with the set of the values that it allows, for fast tests: one
-    value, or those of a list in TOML."""
-    return [
-        (slot, frozenset(value if isinstance(value, list | tuple) else [value]))
-        for slot, value in slots.items()
-    ]
+    """Return each slot of a rule with the set of the values that it allows, for fast tests."""
+    return [(slot, frozenset(values_of(value))) for slot, value in slots.items()]
+
+
+def values_of(value: Any) -> Sequence[Any]:
+    """Return the values that a rule gives for a slot, of any type: TOML has one, or a list."""
+    return value if isinstance(value, list | tuple) else [value]
 
 
 def _has_any(value: Value, values: frozenset[object]) -> bool:

@@ -4,9 +4,9 @@ printed (``Node.printed``); this module has the few for which a template is not 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from rulebook.cards.grammar.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
@@ -21,22 +21,15 @@ _JOINING = {
 # Canonical text has no comma after these endings of a complement.
 _WITHOUT_COMMA = (*"をにはがでともてか", "から", "ずつ", "つき", "まで")
 
+_Printer = Callable[[Any], str]
 # The classes that a template cannot print; filled while this module and those of the games load.
-_PRINTERS: dict[type[Node], Callable[[Any], str]] = {}
-
-P = TypeVar("P", bound=Callable[[Any], str])
+_PRINTERS: dict[type[Node], _Printer] = {}
 
 
-def unparses(kind: type[Node]) -> Callable[[P], P]:
+def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
     """Return a decorator that registers a function as the printer of nodes of class ``kind``, for
     which a template cannot give the text, as with conjugated verbs."""
-
-    def remember(printer: P) -> P:
-        """Register ``printer`` for its class, and return it unchanged, as a decorator must."""
-        _PRINTERS[kind] = printer
-        return printer
-
-    return remember
+    return partial(_PRINTERS.setdefault, kind)
 
 
 def unparse(part: Node | Amount) -> str:
@@ -49,7 +42,7 @@ def unparse(part: Node | Amount) -> str:
 
 
 @cache
-def _printer(kind: Any) -> Callable[[Any], str]:
+def _printer(kind: Any) -> _Printer:
     """Return the function that prints nodes of class ``kind``, from its nearest base class that has
     a function or template. Cached, because it is looked up for each node."""
     for base in kind.__mro__:
@@ -60,7 +53,7 @@ def _printer(kind: Any) -> Callable[[Any], str]:
     raise TypeError(kind)
 
 
-def _printer_of_template(template: str) -> Callable[[Any], str]:
+def _printer_of_template(template: str) -> _Printer:
     """Return the function that prints a node by filling ``template`` (``{thing}すべて``) with its
     fields. The template is cut into pieces only once, because many nodes of a class are printed."""
     pieces = PIECE.findall(template)
