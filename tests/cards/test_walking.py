@@ -10,7 +10,7 @@ import pytest
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.annotating.card_tables import load_examples
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import children, field_names, walk
+from rulebook.cards.tree.walking import children, walk
 from rulebook.clauses.corpus import Corpus
 from tests.cards.trees import subclasses
 from tests.support import GAMES
@@ -23,7 +23,8 @@ def _all_nodes(value: Any) -> Iterator[Node]:
             yield from _all_nodes(part)
     elif isinstance(value, Node):
         yield value
-        for name in field_names(value):
+        names: tuple[str, ...] = value.__match_args__
+        for name in names[2:]:
             yield from _all_nodes(getattr(value, name))
 
 

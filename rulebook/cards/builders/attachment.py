@@ -1,7 +1,5 @@
-"""Which noun a qualifier belongs to, where the grammar, reading from the left, cannot see it.
-
-In 自分の手札の自分のレベル以下のキャラ, the character is in the hand. No word is lost or moved.
-"""
+"""Which noun a qualifier belongs to, where the grammar, reading from the left, cannot see it. In
+自分の手札の自分のレベル以下のキャラ, the character is in the hand. No word is lost or moved."""
 
 from __future__ import annotations
 
@@ -23,6 +21,8 @@ _OF_CARDS = {*_MEASURES, Word.CARD_NAME}
 _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
 _SUMS = frozenset({"合計", "合計値"})
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)
+# The things that a clause can describe.
+_DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, nouns.Either)
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
@@ -98,9 +98,8 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
-    if one can have it. The grammar gives a clause all before it: あなたは of
-    あなたは控え室に置かれたキャラを. ``nominal`` is whether the last node says what a subject,
-    before the clause, is (それが置かれたキャラなら)."""
+    if one can have it. The grammar gives it all words before, even あなたは of
+    あなたは置かれたキャラを. ``nominal``: the last one is what a subject is (それが…なら)."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -180,25 +179,13 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
     """Return ``node`` with the clause ``which`` (選んだ), printed before it, as its first
-    qualifier; a bare number becomes a counted thing: 選んだ2枚. None if ``node`` is not a noun, so
-    the caller tries the phrase around it. The grammar cannot do it: where it sees the clause, the
-    noun is still inside a larger phrase."""
-    match node:
-        case nouns.Quantity():
-            return nouns.Counted(which.start, node.end, None, (which,), node)
-        case (
-            nouns.Noun()
-            | nouns.Place()
-            | nouns.Named()
-            | nouns.Quoted()
-            | nouns.Counted()
-            | nouns.Mixed()
-            | nouns.Both()
-            | nouns.Either()
-        ):
-            return replace(node, start=which.start, qualifiers=(which, *node.qualifiers))
-        case _:
-            return None
+    qualifier; a bare number becomes a counted thing: 選んだ2枚. None if ``node`` is no noun: then
+    the caller tries the phrase around it, before which the grammar saw the clause."""
+    if isinstance(node, nouns.Quantity):
+        return nouns.Counted(which.start, node.end, None, (which,), node)
+    if not isinstance(node, _DESCRIBED):
+        return None
+    return replace(node, start=which.start, qualifiers=(which, *node.qualifiers))
 
 
 def make_put_clause(
@@ -206,18 +193,18 @@ def make_put_clause(
 ) -> tuple[list[roles.Complement], nouns.Noun]:
     """Return ``complements`` and ``noun``, with those of …に置かれた in a clause (``verb``,
     ``form``) on it, which the grammar leaves outside: 手札からエントリーに置かれたキャラなら."""
-    related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
+    related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
         count -= 1
     inside = complements[count:]
     put = isinstance(related, nouns.Related) and related.relation == Relation.PUT_ON
-    if not isinstance(related, nouns.Related) or not put or not inside:
+    if not put or not inside:
         return list(complements), noun
     target = roles.Target(related.start, related.end - len("置かれた"), related.thing)
     clause = acts.Put(inside[0].start, related.end, (*inside, target), verb, form)
-    which = nouns.Which(clause.start, clause.end, clause)
-    return list(complements[:count]), replace(noun, start=which.start, qualifiers=(which, *rest))
+    qualifiers = (nouns.Which(clause.start, clause.end, clause), *noun.qualifiers[1:])
+    return list(complements[:count]), replace(noun, start=clause.start, qualifiers=qualifiers)
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
@@ -238,7 +225,12 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
         return replace(last, start=joined.start, thing=share_qualifiers(inner))
     sorts = [type(each) for each in first.qualifiers] if isinstance(first, _BARE) else []
     count = _count_up_to_last(sorts, nouns.Scope) or _count_shared(first, others)
-    return _qualify_all(joined, count) if count else joined
+    if not count:
+        return joined
+    holder: Any = first
+    taken, kept = holder.qualifiers[:count], holder.qualifiers[count:]
+    bare = replace(holder, start=taken[-1].end, qualifiers=kept)
+    return replace(joined, qualifiers=taken, things=(bare, *others))
 
 
 def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
@@ -254,23 +246,11 @@ def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
     return len([*takewhile(lambda q: isinstance(q, shared), cast(Any, first).qualifiers)])
 
 
-def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
-    """Return ``joined`` with its first thing's ``count`` qualifiers, of all things, moved to it."""
-    first: Any = joined.things[0]
-    others = joined.things[1:]
-    taken, kept = first.qualifiers[:count], first.qualifiers[count:]
-    bare = replace(first, start=taken[-1].end, qualifiers=kept)
-    return replace(joined, qualifiers=taken, things=(bare, *others))
-
-
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return メンバーとリタイアの《A》, read as a zone and cards, as 《A》 in both; else None."""
     *zones, last = joined.things
-    match last:
-        case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
-            cards: Any = inner
-        case _:
-            cards = last
+    is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
+    cards: Any = cast(Any, last).thing if is_counted else last
     if not isinstance(cards, (nouns.Named, nouns.Noun)) or not cards.qualifiers:
         return None
     inside, *others = cards.qualifiers
@@ -317,8 +297,7 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     one = _belonging_to_all(joined, whole) if word in _SUMS else None
     if one is None or whole is last:
         return one
-    counted: nouns.Counted = cast(nouns.Counted, last)
-    return replace(counted, start=joined.start, thing=one)
+    return replace(cast(nouns.Counted, last), start=joined.start, thing=one)
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:

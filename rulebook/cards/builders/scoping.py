@@ -1,8 +1,6 @@
-"""Reorder the row of steps that the grammar reads, to show which step governs which.
-
-A time at the head of a sentence holds for all that follows, but the grammar sees its end last. No
-word is lost or moved.
-"""
+"""Reorder the row of steps that the grammar reads, to show which step governs which: a time at the
+head of a sentence holds for all that follows, but the grammar sees its end last. No word is lost or
+moved."""
 
 from __future__ import annotations
 
@@ -46,16 +44,13 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``; an act without a verb gets that of the next act, since 2枚、相手は1枚引く
     states the verb once for both. Only conditions and times may stand between the two."""
     for at, step in enumerate(steps):
-        if not isinstance(step, acts.Act) or step.verb is not NO_VERB:
-            yield step
-            continue
-        behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
-        other = next((s for s in behind if getattr(s, "verb", None) is not NO_VERB), None)
-        if isinstance(other, acts.Act) and other.form in _PLAIN:
-            kind: Any = type(other)
-            yield kind(step.start, step.end, step.complements, other.verb, step.form)
-        else:
-            yield step
+        if isinstance(step, acts.Act) and step.verb is NO_VERB:
+            behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
+            other = next((s for s in behind if getattr(s, "verb", None) is not NO_VERB), None)
+            if isinstance(other, acts.Act) and other.form in _PLAIN:
+                kind: Any = type(other)
+                step = kind(step.start, step.end, step.complements, other.verb, step.form)
+        yield step
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
@@ -195,8 +190,8 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
             continue
         if isinstance(step, card.If) and waiting:
             step = replace(step, start=waiting[0].start, conditions=(*waiting, *step.conditions))
-            waiting = []
-        yield from _as_conditions(waiting)
+        else:
+            yield from _as_conditions(waiting)
         waiting = []
         yield step
     yield from _as_conditions(waiting)

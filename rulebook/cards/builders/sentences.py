@@ -100,12 +100,6 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     return _act(lexicon, span, [*before, leaf])
 
 
-@builds("so_that")
-def _so_that(span: Extent, parts: Values) -> roles.SoThat:
-    """Build an outcome with に (ように), as the node records, that the next verb takes."""
-    return roles.SoThat(*span, parts[0], True)
-
-
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
     """Return the complements before an outcome, then the outcome, which begins with its subject or
     else with the target of なる. The grammar gives it all words before, even the act's."""
@@ -154,17 +148,15 @@ builds("modify_te")(_modifies(acts.ModifyTe, False))
 builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 
-@builds("equals_listed")
-def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
-    """Build the first of two values of a letter, for which に等しい is said only later."""
-    return acts.EqualsListed(*span, (), parts[0])
-
-
 @builds("equals")
-def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter, a complement, as the last part: Ｘは…に等しい."""
+def _equals(span: Extent, parts: Values, kind: type[acts.Equals] = acts.Equals) -> acts.Equals:
+    """Build the definition of a letter, the topic, by the value before に等しい (Ｘは…に等しい). Of
+    two values in a list, the first is only a value, as the other words follow the second."""
     *complements, value = _attached_nodes(parts)
-    return acts.Equals(*span, tuple(complements), value)
+    return kind(*span, tuple(complements), value)
+
+
+builds("equals_listed")(partial(_equals, kind=acts.EqualsListed))
 
 
 @builds("compares")
@@ -197,7 +189,7 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     """Build the first of two states, which ends in で, in one token: 2枚以上で、…."""
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
-    what = _quantity_of(lexicon, last.span, last.text.removesuffix("で"))
+    what = _quantity(lexicon, last.span, [last._replace(text=last.text.removesuffix("で"))])
     return acts.Is(*span, tuple(complements), what, False, True)
 
 
@@ -265,13 +257,10 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
 
 @builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity of one token."""
-    return _quantity_of(lexicon, span, parts[0].text)
-
-
-def _quantity_of(lexicon: Lexicon, span: Extent, text: str) -> nouns.Quantity:
-    """Return the quantity in ``text``, one token of number, unit and limit: 2枚, 好きな枚数."""
-    count, vague, unit, limit = cast(re.Match[str], _QUANTITY.fullmatch(text)).groups()
+    """Build the quantity in one token of number, unit and limit (2枚以上, 好きな枚数), split
+    because each is a word of its own vocabulary."""
+    found = cast(re.Match[str], _QUANTITY.fullmatch(parts[0].text))
+    count, vague, unit, limit = found.groups()
     return nouns.Quantity(
         *span,
         words.Vague(vague) if vague else amount(count),
@@ -288,9 +277,8 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 def _ability(span: Extent, parts: Values) -> card.Ability:
     """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
     be replaced, not a trigger, because a 【永】 has no trigger."""
-    heading = NO_HEADING
-    if parts and isinstance(parts[0], card.Ability):
-        heading, *parts = parts
+    has_heading = parts and isinstance(parts[0], card.Ability)
+    heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
     text = tuple(map(_mark_replaced_event, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
     return card.Ability(*span, heading.marks, heading.keyword, heading.cost, text)
@@ -304,10 +292,10 @@ def _mark_replaced_event(passage: Any) -> Any:
     said = (part for step in passage.steps for part in card.complements_of(step))
     if not any(isinstance(p, roles.Manner) and p.manner == MannerWord.INSTEAD for p in said):
         return passage
-    steps: list[Any] = [*passage.steps]
-    for at, step in enumerate(steps):
-        if type(step) is card.When:
-            steps[at] = card.Replaced(step.start, step.end, step.leading, step.events)
+    steps = (
+        card.Replaced(s.start, s.end, s.leading, s.events) if type(s) is card.When else s
+        for s in passage.steps
+    )
     return replace(passage, steps=tuple(steps))
 
 
@@ -323,22 +311,18 @@ def _heading(_: Extent, parts: Values) -> card.Ability:
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
     """Build a cost; a payment with an icon, which has its own clauses, precedes its sentences."""
-    payment = None
-    if parts and isinstance(parts[0], card.Payment):
-        payment, *parts = parts
-    return card.Cost(*span, payment, tuple(parts))
+    is_paid = parts and isinstance(parts[0], card.Payment)
+    payment, *sentences = parts if is_paid else (None, *parts)
+    return card.Cost(*span, payment, tuple(sentences))
 
 
 @builds("sentence")
-def _sentence(span: Extent, parts: Values) -> card.Sentence:
+def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
     """Build a sentence with its steps in order. A reminder at its end is stored apart, because it
-    is not a step; it takes the place of 。, so the sentence is printed without one."""
+    is not a step. It is there instead of 。, without which a cost ends, too (not ``closed``)."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
-    return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)
+    return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)
 
 
-@builds("open_sentence")
-def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
-    """Build a sentence without 。 (in a cost), so marked that it is printed again as it was."""
-    return card.Sentence(*span, scope(parts), False, None)
+builds("open_sentence")(partial(_sentence, closed=False))

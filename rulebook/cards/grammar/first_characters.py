@@ -29,17 +29,13 @@ class _Atom(NamedTuple):
 _Choices = tuple[tuple[_Atom, ...], ...]
 
 
-class _UnsupportedSyntax(Exception):
-    """The expression has syntax that is not supported here, and is left whole."""
-
-
 def by_first_character(expression: str) -> dict[str, str]:
     """Return, for each first character, the part of the regular ``expression`` that can match
     there, so that the lexer compiles only the parts that it needs. An expression with other syntax,
     or that may begin with anything, is returned whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
-    except (_UnsupportedSyntax, IndexError):
+    except (ValueError, IndexError):
         return {ANY_CHARACTER: expression}
     firsts = _firsts_of_choices(choices)
     if end != len(expression) or firsts is None:
@@ -50,12 +46,9 @@ def by_first_character(expression: str) -> dict[str, str]:
 def _beginning_with(choices: _Choices, first: str) -> str:
     """Return the expression of those of ``choices`` that can begin with the character ``first``:
     the lexer knows the next character, and without the others fails much sooner."""
-    possible = []
-    for atoms in choices:
-        firsts = _firsts_of_sequence(atoms)
-        if firsts is None or first in firsts:
-            possible.append("".join(_reduced_atoms(atoms, first)))
-    return "|".join(possible)
+    found = ((atoms, _firsts_of_sequence(atoms)) for atoms in choices)
+    possible = (atoms for atoms, firsts in found if firsts is None or first in firsts)
+    return "|".join("".join(_reduced_atoms(atoms, first)) for atoms in possible)
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
@@ -70,13 +63,8 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 def _firsts_of_choices(choices: _Choices) -> Firsts:
     """Return the characters with which one of ``choices`` can begin, None for any. Choices that
     cannot begin with a given character are not compiled for it."""
-    found: set[str] = set()
-    for atoms in choices:
-        firsts = _firsts_of_sequence(atoms)
-        if firsts is None:
-            return None
-        found |= firsts
-    return frozenset(found)
+    found = [*map(_firsts_of_sequence, choices)]
+    return None if None in found else frozenset().union(*filter(None, found))
 
 
 def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
@@ -131,7 +119,7 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
     elif source[start] in "^$":
         at = start + 1
     elif source[start] in "(?*+{":
-        raise _UnsupportedSyntax
+        raise ValueError("this syntax is not supported here")
     else:
         firsts, at = None if source[start] == "." else frozenset(source[start]), start + 1
     may_be_empty = bool(around) or source[start] in "^$"

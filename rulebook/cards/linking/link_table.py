@@ -51,12 +51,10 @@ class LinkTable:
             inner = (part for node in speaking for part in walk(node))
             mentions += (part for part in inner if isinstance(part, nouns.Quotation))
         for place, *keys in concept_keys(ability):
-            for key in keys:
-                if key in targets:
-                    start, end = place.start, place.end
-                    mentioned = bool(mentions) and any(m.start <= start < m.end for m in mentions)
-                    found.append(CardLink(start, end, key, *targets[key], mentioned))
-                    break
+            if key := next(filter(targets.__contains__, keys), None):
+                start, end = place.start, place.end
+                mentioned = bool(mentions) and any(m.start <= start < m.end for m in mentions)
+                found.append(CardLink(start, end, key, *targets[key], mentioned))
         found.sort(key=lambda link: (link.start, -link.end))
         return found
 

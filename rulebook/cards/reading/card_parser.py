@@ -213,17 +213,14 @@ class CardParser:
         return tuple(abilities), tuple(gaps)
 
     def parsed(
-        self,
-        text: str,
-        source: Normalised,
-        abilities: tuple[card.Ability, ...],
-        gaps: Iterable[Gap],
+        self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
         """Return the :class:`ParsedCard` of ``text`` with ``abilities``, perhaps stored ones, and
         ``gaps``, which count in ``source``, its canonical form. Without abilities, the whole text
         is a gap, so that markup alone does not count as understood."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
-        return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
+        misprints = find_misprints(text, self.spelling)
+        return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
 
     @property
     def words(self) -> frozenset[str]:
@@ -233,8 +230,7 @@ class CardParser:
         return frozenset(word for words in renamed for word in words)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of each ability up to the first unknown one: ``explain`` shows
-        them."""
+        """Yield the terminals of each ability up to the first unknown one, for ``explain``."""
         source, seen = self.canonical(text), list[Leaf]()
         for start, end in split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)
@@ -260,10 +256,9 @@ class CardParser:
         on_terminal: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what the grammar's ``rule`` builds from that part of ``text``, or an object that
-        says where the parser stopped: at the first word that the grammar or the checks of sense
-        refuse or, if the tree is too deep for the later stages, at the start. ``on_terminal`` gets
-        each terminal. A terminal may look at the text after ``end``, up to ``horizon``."""
+        """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
+        the first word that the grammar or the checks of sense refuse, which becomes a gap.
+        ``on_terminal`` gets each terminal, which may look beyond ``end``, up to ``horizon``."""
         found = self._build(text, start, end, rule, on_terminal, horizon)
         return self._checked(found, text, start, end, rule)
 
@@ -284,7 +279,8 @@ class CardParser:
         not: a wrong tree would get a wrong meaning, and recursion fails on one too deep."""
         if isinstance(found, Stopped):
             return found
-        nodes = _nodes_of(found)
+        is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too
+        nodes = [(found, None, 1), *found.inside] if is_ability else all_nodes(found)
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
         reminds = _REMINDS.search(text, start, end)
@@ -307,12 +303,10 @@ class CardParser:
     def _damaged_reminder(self, nodes: Iterable[NodeWithParent]) -> Misfit | None:
         """Return the first damaged reminder among ``nodes``, which becomes a gap, None without one.
         To the grammar, a reminder is free text with any words, so that it finds no fault."""
-        reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
-        faults = (
-            (node.start, self._reminders.fault_of(node.text, self._fault_in_sense))
-            for node in reminders
-        )
-        return next((Misfit(at, why) for at, why in faults if why), None)
+        for node in (node for node, _, _ in nodes if isinstance(node, card.Reminder)):
+            if why := self._reminders.fault_of(node.text, self._fault_in_sense):
+                return Misfit(node.start, why)
+        return None
 
     def _fault_in_sense(self, reminder: str) -> str:
         """Return why a reminder with an unusual word makes no sense, or "". It is parsed like an
@@ -370,18 +364,11 @@ class CardParser:
         places = list(split_passages(text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
-        passages = tuple(
-            self._passage(
-                text,
-                max(behind, behind + first - FARTHEST),  # from where words may be repeated
-                behind + first,
-                behind + last,
-                gaps,
-                whole,
-            )
-            for first, last in places
-        )
-        return replace(heading, start=start, end=end, text=passages)
+        passages = []
+        for first, last in ((behind + first, behind + last) for first, last in places):
+            before = max(behind, first - FARTHEST)  # from where words may be repeated
+            passages.append(self._passage(text, before, first, last, gaps, whole))
+        return replace(heading, start=start, end=end, text=tuple(passages))
 
     def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
         """Return the marks, keyword and cost at the head of an ability, and the offset of their
@@ -399,13 +386,7 @@ class CardParser:
         return NO_HEADING, start
 
     def _passage(
-        self,
-        text: str,
-        before: int,
-        start: int,
-        end: int,
-        gaps: list[Gap],
-        whole: Any = None,
+        self, text: str, before: int, start: int, end: int, gaps: list[Gap], whole: Any = None
     ) -> Any:
         """Return the node of one passage; one that cannot be read, or repeats words after
         ``before``, becomes ``Unparsed`` and one of ``gaps``. ``whole``, the result for the ability,
@@ -429,11 +410,6 @@ class CardParser:
         return card.Unparsed(start, end, said)
 
 
-def _nodes_of(made: Any) -> Sequence[NodeWithParent]:
-    """Return all nodes of ``made`` with parents and depths, for checks; abilities store them."""
-    return [(made, None, 1), *made.inside] if isinstance(made, card.Ability) else all_nodes(made)
-
-
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
     """Return the offsets at which costs begin in ``leaves`` from ``start`` on, the last first, as a
     heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
@@ -450,8 +426,7 @@ class _BranchBuilders(dict[str, Any]):
     """Makes a :class:`Branch` of every rule, so that a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
-        """Return a builder that only stores ``rule`` and its parts, to show how a text was
-        parsed."""
+        """Return a builder that only stores ``rule`` and its parts, which ``explain`` shows."""
         return lambda _, parts: Branch(rule, parts)
 
 

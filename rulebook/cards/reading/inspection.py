@@ -18,7 +18,6 @@ from rulebook.cards.spelling.damaged_text import sign_of_damage
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.walking import field_names
 from rulebook.cards.tree.words import Lexeme
 from rulebook.records import dataclass, field
 from rulebook.text.width import columns
@@ -161,7 +160,8 @@ def compact(node: Node) -> str:
 def _parts(node: Node) -> Iterator[object]:
     """Yield the values of the fields of ``node`` that are set; for a true flag, its name. Spans are
     left out, because an outline is read next to the text."""
-    for name in field_names(node):
+    names: tuple[str, ...] = node.__match_args__
+    for name in names[2:]:
         value = getattr(node, name)
         if value is True:
             yield name

@@ -215,11 +215,10 @@ class CardsFile:
 def load_cards_file(path: Path) -> CardsFile:
     """Return the ``cards.toml`` at ``path``, or an empty one if there is none, since a game may
     spell all as others do. Raises :class:`CorpusError` if it is malformed."""
-    if not path.exists():
-        return CardsFile(EditionName(""))
-    from rulebook.toml_files.loader import load_toml  # not where the cache has all
+    from rulebook.toml_files.loader import load_if_there  # not where the cache has all
 
-    return load_toml(path, CardsFile, hint="See CONTRIBUTING.md, “Add a card grammar for a game”.")
+    hint = "See CONTRIBUTING.md, “Add a card grammar for a game”."
+    return load_if_there(path, CardsFile, hint=hint) or CardsFile(EditionName(""))
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:

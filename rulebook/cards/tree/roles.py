@@ -116,11 +116,13 @@ class HowMuch(Complement, metaclass=NodeType, rule="by_how_much", printed="{chan
     change: Change | Changes
 
 
-class SoThat(Complement, metaclass=NodeType, particle="枚", printed="{outcome}よう{ni:に}"):
-    """The intended outcome: 同じ枚数になるよう; ``ni`` is whether に follows."""
+class SoThat(
+    Complement, metaclass=NodeType, particle="枚", rule="so_that", printed="{outcome}よう{ni:に}"
+):
+    """The intended outcome: 同じ枚数になるように; ``ni`` is whether に follows."""
 
     outcome: Act
-    ni: bool
+    ni: bool = True
 
 
 class UntilDone(

@@ -73,12 +73,6 @@ def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
     return found
 
 
-def field_names(node: Node) -> tuple[str, ...]:
-    """Return the names of the fields of ``node`` other than its span: what an outline shows."""
-    names: tuple[str, ...] = node.__match_args__
-    return names[2:]
-
-
 # ---- Printed spans
 
 T = TypeVar("T")

@@ -3,14 +3,13 @@ opens its own tables. The chunk of a worker that died goes to another, with the 
 
 from __future__ import annotations
 
+import concurrent.futures
 import logging
 import unicodedata
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -103,23 +102,17 @@ def _connect(address: str) -> Client:
 def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
     """Return the result of ``work``; raise :class:`TimeoutError` if it takes longer than
     ``seconds``. distributed waits forever on a port that accepts a connection and sends nothing."""
-    done: SimpleQueue[Client | Exception] = SimpleQueue()
+    done: concurrent.futures.Future[Client] = concurrent.futures.Future()
 
     def run() -> None:
-        """Put the result of ``work``, or its error, where the caller waits for it."""
+        """Give the result of ``work``, or its error, to the caller, who waits for it."""
         try:
-            done.put(work())
+            done.set_result(work())
         except Exception as error:
-            done.put(error)
+            done.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    try:
-        result = done.get(timeout=seconds)
-    except Empty:
-        raise TimeoutError from None
-    if isinstance(result, Exception):
-        raise result
-    return result
+    return done.result(timeout=seconds)
 
 
 def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
@@ -145,7 +138,7 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
         yield
     except (ClusterError, TimeoutError):
         raise
-    except (CancelledError, OSError) as error:
+    except (concurrent.futures.CancelledError, OSError) as error:
         # Only a lost scheduler cancels a future: the chunk of a lost worker is given to another.
         what = Message("the scheduler at {address} is gone", address=address)
         raise ClusterError(what, hint="Start it again: dask scheduler") from error
