@@ -57,7 +57,8 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """The report in English: what moved, was edited, and is to be checked; may be empty."""
+        """The report in English, for callers of Python, who need no translation: what moved, was
+        edited and is to be checked; empty without a plan."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
@@ -74,7 +75,7 @@ def add_edition(
     :class:`CorpusError`."""
     # To notice later changes by others.
     entries = request.folder.iterdir() if request.folder.is_dir() else ()
-    states = {"": state(request.folder), **{path.name: state(path) for path in entries}}
+    states = {"": state(request.folder)} | {path.name: state(path) for path in entries}
     corpus = _corpus_to_extend(corpus, request.folder, request.is_overlay)
     document = load_document(request.document)
     game = _named_game(corpus, request)
@@ -97,7 +98,7 @@ def add_edition(
 
 def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest) -> None:
     """Raise :class:`EditionError` if ``request`` asks for anything else than the edition ``known``,
-    which has the document already and may be the current one: it would do nothing."""
+    which already has its document: nothing is written then, so the rest would be ignored."""
     edition, file = known.edition, request.settlement
     settled = edition.path.with_name(SETTLEMENT_FILE)
     if is_current == request.not_current:
@@ -116,16 +117,15 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
 
 
 def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
-    """Return the corpus in ``folder``, which gets the edition, or ``corpus`` if that is empty. It
-    is read after its folders' states were recorded, so later changes are noticed."""
+    """Return the corpus in ``folder``, which gets the edition, or ``corpus`` if the folder is empty
+    or new. It is read after the states of its folders were recorded, to notice later changes."""
     if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(folder.glob("*/game.toml")):
         return load_corpus(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "Name a folder that is new, empty, or a corpus."
-        what = "{folder} is not a corpus"
-        raise EditionError(what, hint=hint, folder=folder)
+        raise EditionError("{folder} is not a corpus", hint=hint, folder=folder)
     return corpus
 
 
@@ -285,7 +285,8 @@ def _toml_value(value: object) -> str:
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``. What is there is removed first: a link may lead outside."""
+    """Write ``files``, texts by path, into ``folder``. An old file is removed first: it may be a
+    link, and writing to it would change a file outside."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -53,7 +53,8 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _match_equal_words(matching: Matching) -> None:
-    """Match clauses with the same words, the safest pairs, so that later steps can use them."""
+    """Pair or group clauses with the same words in both editions: these are the safest, so they
+    come before all others, whose place they show."""
     exact.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)
@@ -104,7 +105,6 @@ def _all_groups(matching: Matching) -> list[Group]:
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each of ``groups``, in the order of the new edition, as readers meet
     them. A removed clause follows the clause that it followed in the old edition."""
-    # Removed clauses are listed after the last clause before them that is kept.
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
     for at in range(len(old)):
@@ -128,7 +128,8 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
 def _kind_of_change(
     old: Outline, new: Outline, group: Group, renumbering: Renumbering
 ) -> ChangeKind:
-    """Return what happened to the clauses of ``group``. Citing others by new numbers is no edit."""
+    """Return what became of the clauses of ``group``. A clause that only cites others by their new
+    numbers is not edited: readers would look for a changed rule."""
     if not group.old or not group.new:
         return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
     if len(group.old) > 1:

@@ -77,19 +77,22 @@ class EditionPair:
 
     @property
     def similarity(self) -> float:
-        """The share of clauses of the shorter edition with a partner: low for another game."""
+        """The share of the clauses of the shorter edition that have a partner in the other. A low
+        one shows that the document belongs to another game."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
 
     @property
     def found(self) -> int:
-        """The number of old clauses that the new edition has; few if its file is cut off."""
+        """The number of old clauses that are still in the new edition. If they are few, its file
+        is probably cut off."""
         return len({old for change in self.alignment.changes if change.new for old in change.old})
 
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
         """Return ``table``, read from ``path``, with the numbers of the new edition and no other
         change: comments and layout are the author's. An entry that lost its clause becomes a
-        comment. Raises :class:`CorpusError` if that is impossible as it is written."""
+        comment, or stays if it can state its own edition. Raises :class:`CorpusError` if that is
+        impossible as it is written."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -99,10 +102,11 @@ class EditionPair:
         # A number in a reason or comment may be another kind of number.
         numbers, own_edition = self.old.by_number, entry_values(table, EDITION)
         known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
+        # An entry that lost a clause before still has the numbers of an edition before ``old``.
         known = [place for place in known if not own_edition.get(place.entry[:2])]
         now = {place: self._new_number_and_doubt(place) for place in known}
         lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
-        kept = lost & own_edition.keys()
+        kept = lost & own_edition.keys()  # these can state their edition, so they stay as they are
         for place, (new, doubt) in now.items():
             if place.entry[:2] not in kept:
                 rewriting.write_number(place, new, str(doubt))
@@ -150,11 +154,10 @@ class EditionPair:
     ) -> Doubt | None:
         """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
         A clause whose words changed much may no longer state what the table says about it."""
-        old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE  # only people read it
-        is_value = place.kind is PlaceKind.VALUE
-        if is_value and any(word in old_text and word not in new_text for word in place.words):
+        gone = (word in old.wording and word not in new.wording for word in place.words)
+        if place.kind is PlaceKind.VALUE and any(gone):
             return Doubt.WORD_GONE
         if change.kind is ChangeKind.SPLIT:
             return Doubt.SPLIT
@@ -166,7 +169,8 @@ class EditionPair:
         return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
 
     def _compared_words(self, clause: Clause) -> str:
-        """Return the words of ``clause`` without numbers, which change even if a rule stays."""
+        """Return the words of ``clause``, of either edition, without the numbers that it cites:
+        these change although the rule stays."""
         return content_of(clause.wording, self.old.separator).words
 
 

@@ -54,11 +54,13 @@ class EditionComparison:
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
-        """Yield the changes, each with the number of others that follow it, which are left out."""
+        """Yield each change that follows no other, with the number of its followers, such as the
+        clauses that moved with their chapter: a short list shows one line for all of them."""
         return ((change, len(followers)) for change, followers in self._with_followers())
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as people read them, each with those that follow it."""
+        """Return the changes of ``kinds`` as lists show them: by section, substitutions that repeat
+        once, and clauses that only moved, came or went with their parent below it."""
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in self._with_followers()
@@ -68,7 +70,7 @@ class EditionComparison:
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
         """Yield each change that follows no other, with its followers: clauses moved, added or
-        removed with their parent, in their place below it. Lists show them together."""
+        removed with their parent. Lists show them together, so a moved chapter is one entry."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
         for change in leaders:
@@ -80,13 +82,14 @@ class EditionComparison:
         return ((change, followers[change]) for change in leaders if leaders[change] is None)
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
-        """Return the change of the parent that ``change`` only follows, else None. Reports list
-        clauses that move, come or go with their parent below it."""
+        """Return the change of the parent clause if ``change`` only follows it, because the clause
+        moved, came or went with its parent, else None. Reports list it below that of the parent."""
         above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
         beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
         by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
         match change.kind:
             case ChangeKind.MOVED if change.sure and by_old and by_old.kind in _MOVED:
+                # Below its parent it must have the same number as before: 4.1.2 becomes 5.1.2.
                 stays = change.old[0][len(above) :] == change.new[0][len(beyond) :]
                 return by_old if stays and by_old.new == (beyond,) else None
             case ChangeKind.ADDED if by_new and by_new.kind is ChangeKind.ADDED:
@@ -104,7 +107,6 @@ class EditionComparison:
             if change.kind in kinds:
                 book, numbers = (self.new, change.new) if change.new else (self.old, change.old)
                 chapter = book.chapter(numbers[0])
-                # A removed clause counts in the chapter that its old one became.
                 today = () if change.new else self.alignment.by_old[chapter.number].new
                 chapter = self.new.chapter(today[0]) if today else chapter
                 chapters.setdefault(chapter.number, chapter)
@@ -128,7 +130,8 @@ class EditionComparison:
 
     @cached_property
     def _renumbering(self) -> Renumbering:
-        """The new number of each old clause, so a changed reference is not a changed word."""
+        """The new numbers of each old clause, so that a citation that only follows its clause is
+        not marked as a changed word."""
         pairs = {number: change.new for number, change in self.alignment.by_old.items()}
         return Renumbering(pairs, self.old.separator, self.new.separator)
 
@@ -172,7 +175,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return what readers call one ``side``: a dated game, or the file name of a document."""
+    """Return what the heading of a comparison calls one ``side``: the game with its date, or the
+    file name of a document, ``given`` by the user."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 

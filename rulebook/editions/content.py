@@ -46,7 +46,8 @@ class Content:
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` and, apart, its citations: renumbering these is no edit."""
+    """Return the words of ``text`` without spaces and, apart, the numbers that it cites: a clause
+    whose citations were only renumbered has not been edited."""
     flat = nfkc(text)
     cited = [*cited_in(flat, separator)]
     words = with_edits(flat, ((Span(each.start, each.end), _GAP) for each in cited))
@@ -54,7 +55,8 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the clause numbers that ``flat`` (text in half width) cites; for 7.5.6~7 also 7.5.7."""
+    """Yield the clause numbers that ``flat`` (text in half width) cites, for 7.5.6~7 also 7.5.7.
+    Amounts (2.5倍) and versions are not cited, so they are compared like words."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -65,7 +67,8 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited numbers with ``separator``; versions and amounts are others."""
+    """Return the pattern of clause numbers with ``separator`` that a text cites, compiled once. It
+    matches no versions (ver.1.109) and no amounts (2.5倍), which look alike."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
@@ -82,11 +85,13 @@ class Renumbering:
     new_separator: str
 
     def is_same(self, old: Content, new: Content) -> bool:
-        """Whether two contents say the same, so that renumbered citations alone are no edit."""
+        """Whether two contents have the same words and cite the same clauses, by old or new
+        numbers: then the clause was not edited."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number of ``new`` is that of ``old`` or its new one, so no rule changed."""
+        """Whether each number cited in ``new`` is the one in ``old`` at its place, or what became
+        of it: then the text still cites the same clauses."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 

@@ -33,7 +33,8 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced: mere insertions or deletions may add or remove a rule."""
+        """Whether words are replaced by others. If they are only inserted or only deleted, a rule
+        may have been added or removed, so such changes are listed first."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -47,7 +48,8 @@ class _Token:
 
 
 def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]:
-    """Return the places where ``old`` and ``new`` differ, for readers to see, not renumberings."""
+    """Return the places where ``old`` and ``new`` differ, to be marked for readers. Citations that
+    only follow a renumbered clause are left out, since the rule is the same."""
     ours = list(_tokens_of(old, renumbering.separator))
     theirs = list(_tokens_of(new, renumbering.new_separator))
     hunks: list[Hunk] = []
@@ -112,6 +114,7 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
 
 
 def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return where sentences begin, and the end: long texts are compared between two of these."""
+    """Return the indices of ``keys``, the tokens of a text, where sentences begin, and the end. A
+    long text is cut there, since comparing whole sentences is faster."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))

@@ -34,7 +34,8 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match at the end, unsurely since no other evidence is left, clauses with the same words."""
+    """Match clauses that are still free by the same words alone, after all other steps. The pairs
+    are unsure, so that a person checks them: nothing around the clauses speaks for them."""
     ours, theirs = matching.unmatched()
     here = ((at, words) for at in ours if (words := matching.old.words[at]))
     there = ((at, words) for at in theirs if (words := matching.new.words[at]))
@@ -43,7 +44,8 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return both indices of each value that occurs once in each: no other can be its partner."""
+    """Return the index in ``old`` and in ``new`` of each value that occurs once in each: no other
+    clause can be its partner."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [
@@ -89,9 +91,8 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
         return
     old, new = matching.old, matching.new
     # In both families, a gap is named by the old clause before it, so gaps can be compared.
-    paired = set(theirs)
+    mine, paired = set(ours), set(theirs)
     gaps = _gaps(ours, {at: at for at in ours if matching.to_new[at] in paired})
-    mine = set(ours)
     partners = {at: matching.to_old[at] for at in theirs if matching.to_old[at] in mine}
     counter_gaps = _gaps(theirs, partners)
     for ours_by, theirs_by in ((old.trees, new.trees), (old.words, new.words)):
@@ -127,8 +128,9 @@ def _pair_by_key(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return, for each clause of ``family``, the value in ``names`` of the last sibling before it
-    that has one, or -1: equal values show the same gap between paired siblings."""
+    """Return, for each clause of ``family``, the name (in ``names``) of the last sibling before it
+    that has one, or -1. Clauses after the same paired sibling are in the same gap in both editions,
+    so they are probably partners."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

@@ -45,7 +45,6 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     belong. Pairs with a rival nearly as good are unsure. At the end, equal siblings are matched."""
     near = _similar_clauses(matching, similarity)
     for min_similarity in (0.8, _ALIKE, 0.0):
-        # Safe pairs first: they help to place the rest.
         candidates = list(_candidates(matching, similarity, near))
         rivals: defaultdict[tuple[str, int], list[Candidate]] = defaultdict(list)
         for each in candidates:
@@ -73,14 +72,14 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return the most similar new clauses for each old one without a partner: the slow step."""
-    ours, theirs = matching.unmatched()
-    index = NearestTexts(similarity, matching.new.words, theirs)
+    """Return, for each old clause without a partner, the few free new clauses that may be similar:
+    comparing each with all would be slow. They are found once, as even this takes time."""
+    index = NearestTexts(similarity, matching.new.words, matching.unmatched()[1])
     near: dict[int, list[int]] = {}
-    around, loose = 0, set(ours)
+    around = 0
     for one, partner in enumerate(matching.to_new):
         around = max(around, partner)  # about where the next partner is
-        if one in loose:
+        if partner == NONE:
             near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
     return near
 
@@ -113,7 +112,8 @@ def _candidates(
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
     """Yield the new clauses at the position of ``one``: between the same siblings, near its rank
-    below the same parent, or as new parents of its children. Rewritten clauses have no others."""
+    below the same parent, or as new parents of its children. Where a clause was rewritten, only
+    these can be its partner: its words find none."""
     old, new = matching.old, matching.new
     yield from matching.parent_votes.get(one, ())
     for step in (-1, 1):

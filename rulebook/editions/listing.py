@@ -33,7 +33,8 @@ class MarkedText:
     spans: tuple[Span, ...]
 
     def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
-        """Yield the pieces of the text, those that differ with ``mark``, for highlighting."""
+        """Yield the text in pieces, those of ``spans`` with ``mark`` and others as the same, so
+        that a page can highlight what differs."""
         at = 0
         for span in self.spans:
             yield WordMark.SAME, self.text[at : span.start]
@@ -52,7 +53,8 @@ class MarkedChange:
     hunks: tuple[Hunk, ...]
 
     def segments(self) -> Iterator[tuple[WordMark, str]]:
-        """Yield the new text in marked pieces with the old ones in it, to show both at once."""
+        """Yield the new text in pieces, with the pieces of the old text that it replaces before
+        them, each with its mark: readers see both texts at once. Only for a single pair."""
         old, new, at = self.old[0].text, self.new[0].text, 0
         for hunk in self.hunks:
             yield WordMark.SAME, new[at : hunk.new.start]
@@ -138,7 +140,8 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section that lists it: that of meaning if its words differ in an aspect."""
+        """The section of the list that shows it: that of meaning if its words differ in an aspect,
+        such as an amount, since readers must see those first."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -150,7 +153,8 @@ class ChangeListing:
     changes: tuple[ListedChange, ...]
 
     def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
-        """Yield each section that is not empty, with its two lists, as all lists print them."""
+        """Yield each section that is not empty, with its substitutions and its changes: pages,
+        feeds and reports all show the changes in this order."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]
             changes = [each for each in self.changes if each.section is section]
@@ -233,12 +237,14 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether ``at`` is inside a word, between letters of one script: half words are no words."""
+    """Whether ``at`` is inside a word of ``text``, between two letters or two katakana: a list that
+    shows half a word (ター → フェ) says nothing."""
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the repeated pairs that explain all of ``pairs``, which then need no entry."""
+    """Return the substitutions in ``repeated`` that explain all of ``pairs``, the differences of
+    one clause, which then needs no entry of its own; none if they leave something unexplained."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
@@ -261,14 +267,16 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect, such as amounts or “may”, of which the texts do not have equal words."""
+    """Yield each aspect (amounts, “may”, persons, times) of which the two texts have different
+    words: such a change probably changes the rule, and readers should see it first."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
+    """Return ``text`` folded and without the clause numbers that it cites: renumbered ones would be
+    taken for changed amounts."""
     flat = nfkc(text)
     edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
     return with_edits(flat, edits).lower()

@@ -16,8 +16,8 @@ class Outline:
     have the same words, so whole chapters are compared by one number; ``sizes`` counts them."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """Collect what is compared of ``book``. Both editions pass the same ``known_trees``, the
-        numbers by shape, so their equal trees have one number."""
+        """Collect what is compared of ``book``. Both editions pass the same ``known_trees`` (the
+        numbers of trees by shape), so that equal trees in both have one number."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -44,12 +44,14 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of the clause ``at``: siblings show its place."""
+        """Return the children of the parent of the clause ``at``, itself among them, or all
+        chapters for a chapter: the partners of siblings show where its own partner is."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` after ``at``, else -1: neighbours are paired alike."""
+        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1.
+        Partners mostly have partners as neighbours."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -101,7 +103,8 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change; its first clauses are a pair, as evidence for others."""
+        """Record ``group`` as one change, so that its clauses are not matched again. Its first
+        clauses become a pair, as evidence for the clauses around them."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -111,7 +114,8 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Pair ``one`` and ``other`` and the clauses below, which have equal words, where free."""
+        """Pair ``one`` and ``other`` and, one by one, the clauses below them, which have the same
+        words in the same order. Those that already have a partner keep it."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -124,12 +128,14 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents are a pair, or both missing: evidence for short or frequent texts."""
+        """Whether the parents of old ``one`` and new ``other`` are partners, or both are chapters.
+        A short or frequent text may be paired only then: elsewhere it recurs by chance."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def agreement(self, one: int, other: int) -> float:
-        """Return the share of children that are pairs with each other: chapters have few words."""
+        """Return the share of the children of old ``one`` and new ``other`` that are pairs with
+        each other. Chapters have few words of their own, so their children show which is which."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
 

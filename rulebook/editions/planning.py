@@ -79,7 +79,8 @@ class EditionPlan:
 
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
-        """What became of every place that names a clause or a line: none is lost unnoticed."""
+        """What became of every place in tables and repairs that names a clause or a line: the
+        report counts them all, so that none is lost unnoticed."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -145,7 +146,8 @@ def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) 
 
 def _stated(document: Rulebook, request: EditionRequest) -> Stated:
     """Return the version and date of the new edition, from ``request``, else from ``document``. If
-    ``request`` gives another version, the document's date is dropped: it belongs to its own."""
+    ``request`` gives another version, the date in the document is dropped: it is not of that
+    one."""
     stated = stated_edition(document)
     version, effective = request.version or stated.version, request.effective or stated.effective
     if request.version not in (None, stated.version):
@@ -161,7 +163,8 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair, for the report, doubtful if its line is not there."""
+    """Yield what became of each repair of the old edition, for the report: its new line, or a doubt
+    if the new document has no such line, so that a person looks whether it is still needed."""
     carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
     path = aligned.old.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(aligned.old.game.edition.repairs):
@@ -206,7 +209,8 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
 
 
 def refuse_broken_off(book: Rulebook) -> None:
-    """Raise :class:`EditionError` if the file ends inside a sentence: the download was cut off."""
+    """Raise :class:`EditionError` if the last clause of ``book`` ends inside a sentence on the last
+    line of the file: its download was probably cut off, and rules would be missing."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
@@ -216,7 +220,8 @@ def refuse_broken_off(book: Rulebook) -> None:
 
 
 def refuse_smaller(aligned: EditionPair, game: Game) -> None:
-    """Raise if the document lacks many clauses of the current edition: it may be half a file."""
+    """Raise :class:`EditionError` if the document lacks many clauses of the current edition, which
+    it would replace: it may be only a part of the file."""
     found, clauses = aligned.found, len(aligned.old.clauses)
     if found < _WHOLE * clauses:
         what = "only {found} of {clauses} clauses of {key} are in this document"
@@ -228,7 +233,8 @@ def refuse_smaller(aligned: EditionPair, game: Game) -> None:
 
 
 def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
-    """Raise if the document is more like another game, or like none: the wrong game was named."""
+    """Raise :class:`EditionError` if the document is more like another game of ``corpus``, or too
+    little like ``game``: the user probably named the wrong game."""
     words = _clause_words(aligned.new)
     shared = _shared_words(words, aligned.old)
     most, title = 0.0, ""
@@ -249,12 +255,14 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without numbers and spaces, to compare two games."""
+    """Return the words of each clause of ``book``, without cited numbers and spaces, by which it is
+    decided to which game a document belongs."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has: high for one game."""
+    """Return the share of ``words``, the texts of clauses, that clauses of ``other`` have too. It
+    is high only if both are editions of one game."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 
@@ -286,10 +294,9 @@ def stated_edition(book: Rulebook) -> Stated:
             version = version or version_in(text)
             effective = effective or date_in(text)
             line = line or (entry.line if version or effective else None)
-    dates = [date.fromisoformat(each.date) if each.date else None for each in book.revisions]
     history = [
-        Stated(each.version or None, on, each.line)
-        for each, on in zip(book.revisions, dates, strict=True)
+        Stated(r.version or None, date.fromisoformat(r.date) if r.date else None, r.line)
+        for r in book.revisions
     ]
     if version is None:
         keys = [(each.effective or date.min, natural_order(each.version or "")) for each in history]

@@ -27,7 +27,8 @@ def write_report(plan: EditionPlan, say: Say = str.format) -> str:
 
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the lines of the report in Markdown: the edition, what changed, what is to check."""
+    """Yield the lines of the report: the edition, then what changed and what is to check. For a
+    first edition, with which nothing can be compared, what to do next."""
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -88,7 +89,9 @@ def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, with [-removed-] and {+new+} for want of colors."""
+    """Return the text of a change in one line of Markdown, which has no colours: words of an edited
+    clause are marked as [-removed-] and {+new+}, the texts of a split or merge follow each
+    other."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
@@ -100,7 +103,8 @@ def _marked_text(marked: MarkedChange) -> str:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield how many numbers of each table were carried, then the doubtful ones, for the author."""
+    """Yield the counts of numbers carried in each table, the tables not carried, and each doubtful
+    number with its line: the author must check these by hand."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}
@@ -119,7 +123,8 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return, for each table, how many places were carried and how many are left to check."""
+    """Return, for each table of ``plan``, how many of its places were carried without a doubt and
+    how many a person should check, also if there are none of either."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

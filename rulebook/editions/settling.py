@@ -1,18 +1,6 @@
-"""What was settled by hand: ``alignment.toml``, next to one of two editions.
-
-::
-
-    edition = "1.111"
-    before = "1.109"
-
-    [[settle]]
-    old = ["4.10.1"]
-    new = ["4.12.1"]
-    why = "..."
-
-Without ``new`` a clause is gone, without ``old`` it is new.  Several on one side are a split or
-a merge.
-"""
+"""What was settled by hand: ``alignment.toml``, next to one of two editions. In its entries, a
+clause without ``new`` is gone, one without ``old`` is new; several on one side are a split or a
+merge."""
 
 from __future__ import annotations
 
@@ -73,7 +61,8 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or has a missing or repeated clause."""
+    """Yield the faults of a settlement ``file``: entries that are no change, and numbers that the
+    edition lacks or that stand in two entries. The author gets all of them at once."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -115,13 +104,15 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
-    """Return what a person settled between two editions, which alignment takes as given."""
+    """Return what a person settled between two editions, nothing without a file for this pair. The
+    alignment takes it as given."""
     path = _settlement_path(old, new)
     return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the settlement file from ``old`` to ``new``, in the folder of either, else None."""
+    """Return the file that settles the changes from ``old`` to ``new``, in the folder of either,
+    else None. A file states its pair of editions, since the folder alone does not show it."""
     if old.id != new.id:
         return None
     for game in (new, old):
@@ -173,7 +164,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of ``numbers`` became after all ``steps``, which are safer to follow."""
+    """Return what each of ``numbers`` became after all ``steps``, one edition after another. Small
+    steps are safer than comparing editions that are far apart."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
@@ -184,7 +176,8 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` back: for each new number the old ones, several if they were merged."""
+    """Return ``reach`` in the other direction: the old numbers that became each new number, several
+    if they were merged. They show which clauses were merged, and lead back through editions."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -195,7 +188,8 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if a step of it is: the whole cannot be surer than its parts."""
+    """Return ``change`` of two editions, unsure if one of ``steps`` between them through which its
+    clauses passed is ``doubtful``: the whole cannot be surer than its parts."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}
@@ -215,7 +209,8 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the clause ``number`` of ``game`` at every edition, with its changes: its history."""
+    """Return the history of the clause ``number`` of ``game``: for each edition of the corpus, its
+    numbers there and how it changed since the edition before. None of them is left out."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

@@ -43,15 +43,18 @@ class TextSimilarity:
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair occurs in ``text``: counts can be subtracted, sets cannot."""
+        """Return how often each pair of characters occurs in ``text``. Counts can be subtracted, to
+        find the words that a split clause lost; the sets of :attr:`grams` cannot."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return the weight of ``grams`` as often as they occur: how much parts explain."""
+        """Return the weight of ``grams``, each as often as it occurs: by it is measured how much of
+        a split clause its parts contain."""
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs that two texts share: with sizes, their similarity."""
+        """Return the weight of the pairs of characters that two texts share. Divided by the sizes
+        of the texts it is their similarity."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
@@ -68,7 +71,8 @@ class TextSimilarity:
         return shared / (less + more) + weight * shared / less / 2
 
     def rarest(self, text: str) -> list[str]:
-        """Return the pairs of characters of ``text``, rarest first: few other texts have them."""
+        """Return the pairs of characters of ``text``, rarest first. Few other texts have the first
+        ones, so looking these up finds the likely partners at once."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
@@ -78,7 +82,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index the free ones of ``texts``, at ``places`` in ascending order, for look-ups."""
+        """Index those of ``texts`` at ``places`` (ascending), which have no partner yet, by their
+        pairs of characters, so that :meth:`near` need not compare all texts."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
@@ -112,7 +117,8 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of pairs that two texts share, unweighted since there are no editions."""
+    """Return the share of pairs of characters that two texts have in common, from 0 to 1. All pairs
+    weigh the same: two clauses alone do not show which pairs are rare."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -35,13 +35,15 @@ class _Direction:
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the change, old clauses first: a split or, found ``backwards``, a merger."""
+        """Return the change of ``whole`` into ``parts`` as a group, old clauses first: a split, or
+        a merge if the search went ``backwards``, with new clauses as wholes."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
 
 def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
-    """Return two views of ``matching``: one search finds splits and, backwards, merges."""
+    """Return ``matching`` seen from the old and from the new edition, so that one search finds
+    splits in the first view and merges in the second."""
     old, new = (matching.old, matching.to_new), (matching.new, matching.to_old)
     return _Direction(*old, *new, backwards=False), _Direction(*new, *old, backwards=True)
 
@@ -81,7 +83,8 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the free clauses by words, if long and unique: others are parts of many by chance."""
+    """Return the index of each clause without a partner by its words, only of those that are long
+    and occur once: other words are parts of many clauses by chance."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
@@ -90,7 +93,8 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield ``wholes`` that are made of the words of neighbouring ``parts``: splits or merges."""
+    """Yield each whole whose words are those of a row of neighbouring parts, with that row: the
+    clause was split into them, or merged from them. Only clauses without a partner count."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:
@@ -140,8 +144,9 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return, for each whole, the unmatched clauses made of words that it lost, which no two parts
-    may claim. A part is compared with only a few wholes: all would take too long."""
+    """Return, for each divided clause (whole), the unmatched clauses of the other edition made of
+    words that it lost; no two may claim the same words. Each is compared with only a few wholes:
+    all would take too long."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

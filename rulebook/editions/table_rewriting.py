@@ -46,11 +46,7 @@ def find_places(
 ) -> Iterator[TablePlace]:
     """Yield each place where ``table``, read from ``text``, names a clause, in data, prose or
     comments. ``pieces`` are the TOML elements of ``text``; ``separator`` divides numbers."""
-    where: dict[tuple[TomlPart, KeyPath], Span] = {
-        (piece.part, piece.path): piece.span
-        for piece in pieces
-        if piece.part in (TomlPart.KEY, TomlPart.VALUE)
-    }
+    where = {(piece.part, piece.path): piece.span for piece in pieces}
     for typed in number_places(table, type(table)):
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
         span = where.get((part, typed.path))
@@ -70,8 +66,8 @@ def find_places(
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: it says
-    with which edition the entry was compared, and must not be overwritten."""
+    """Return the value of ``key`` (WORDED or EDITION) in each entry of ``table`` that can have it,
+    by path. It names the edition of the entry, so that it is not compared with a wrong one."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -84,7 +80,8 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or comments: those of one part may be amounts."""
+    """Yield the places of the clause numbers that the prose or comment at ``span`` mentions.
+    Numbers of one part are left out, as they may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
@@ -155,8 +152,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note a new line ``key = value`` in ``entry``: with which edition it was last compared, so
-        that somebody compares it with the new one."""
+        """Note that ``entry`` gets the line ``key = value``, which names the edition that it was
+        last compared with, so that somebody compares it with the new one."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -186,17 +183,19 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, made at once, since each would shift others."""
+        """Return the text with all noted changes. They are made at once, since each would shift the
+        places of the others."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
         edits += self._replaced_lines.items()
-        edits.reverse()  # at one place the later edit comes first
+        edits.reverse()  # of two lines put in at one place, the one noted later comes first
         edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one list: lost (None) and repeated numbers go with their commas."""
+        """Return the edits of one list, whose ``elements`` are spans with the new numbers. Numbers
+        that are lost (None) or repeated are removed with their commas, to leave valid TOML."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -205,7 +204,7 @@ class Rewriting:
             if number is not None and first[number] == at:
                 edits.append((span, _quoted(span.of(self.text), number)))
                 continue
-            # With the comma after it, or before it if it is the last, to leave valid TOML.
+            # With the comma after it, or before it if it is the last.
             start, end = span.start, span.end
             if at > last:
                 start = spans[at - 1].end
@@ -233,25 +232,29 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note why the author must rewrite the entry of ``place``; all faults are raised later."""
+        """Note why the author must rewrite the entry of ``place`` by hand, the first reason for
+        each line. All faults are raised together, so that they can be corrected in one go."""
         line = self.line(place)
         self.faults.setdefault(line, Fault(line, what, instead))
 
 
 def _quoted(old: str, number: str) -> str:
-    """Return ``number`` in the quotation marks of ``old``, the author's, or as TOML requires."""
+    """Return ``number`` in the same quotation marks as ``old``, which it replaces, so that the file
+    looks as its author writes. Without any, it gets them only if TOML requires it."""
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks ``value`` has at each end, to put words inside."""
+    """Return how many quotation marks the TOML text ``value`` has at each end, so that words can be
+    taken out of them or put inside."""
     return 3 if value[:3] in ('"""', "'''") else 1
 
 
 def _can_be_joined(first: str, second: str) -> bool:
-    """Whether the words of two TOML texts fit into one as they are written: with equal quotes."""
+    """Whether the text of one TOML entry can be appended to that of another as it is written, when
+    their clauses were merged: with equal quotation marks, and lines only to lines."""
     marks = _quote_length(first)
     is_alike = first[:marks] == second[: _quote_length(second)]
     are_lines = first[:-marks].endswith("\n") and "\n" in second
