@@ -150,7 +150,8 @@ def _column_value(value: object) -> str | int | None:
 
 
 def column_names(row: Iterable[object]) -> str:
-    """Return at most twelve column names of ``row`` on one line, for errors about a missing one."""
+    """Return at most twelve column names of ``row`` on one line. Errors about a missing column show
+    them, so that the user can name the right one."""
     names = [repr(shortened(str(name))) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"
 
@@ -272,7 +273,8 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON; one that is too long is never held whole."""
+    """Yield a card or a reject for each line of ``source``, a JSON object. A line that is too long
+    is a reject, and never held whole: without line ends, a file is one line."""
     for line, content in enumerate(lines_of(source), start=1):
         if is_cut(content):
             why = Message("the line has more than {most} characters", most=LONGEST_ROW)

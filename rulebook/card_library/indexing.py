@@ -175,7 +175,8 @@ class IndexReport:
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report for JSON, in which two fields have the names that programs know."""
+        """Return the report as plain values for ``cards index --json``. Two of its fields have
+        other names there, on which programs already rely."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -208,7 +209,8 @@ class IndexRun:
         pool: tuple[int, str | None],
         progress: Progress,
     ) -> None:
-        """Begin a run with a new number: it marks the cards that are seen; others are deleted."""
+        """Begin a run with a new number, with which the cards that it sees are marked: cards of a
+        file that keep an older number are no longer in it, and are deleted."""
         library.execute("BEGIN IMMEDIATE")  # else two runs could have the same number
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
@@ -277,7 +279,7 @@ class IndexRun:
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
-            """Yield id and text of each card to the workers; the card waits for its reading."""
+            """Yield the id and text of each card for the workers; the rest waits in ``waiting``."""
             for card, known in cards:
                 waiting.append((card, known))
                 yield card.id, card.text
@@ -364,7 +366,8 @@ class IndexRun:
         self._count_and_commit()
 
     def _count_and_commit(self) -> None:
-        """Count a written row, and commit after each batch: an interrupted run keeps its cards."""
+        """Count a written row, and commit after each batch of them. An interrupted run then keeps
+        its cards, and committing after every row would be slow."""
         self._uncommitted += 1
         if self._uncommitted >= _BATCH:
             self._library.commit()

@@ -70,7 +70,8 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a line of ``cards like --json``, with the key that programs know."""
+        """Return the card as a line of ``cards like --json``. There the similarity has its former
+        name, on which programs already rely."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 
@@ -111,7 +112,8 @@ class CardLibrary:
     """The cards of one game in one SQLite database, with their meanings and governing clauses."""
 
     def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
-        """Open nothing yet: the file at ``path`` may be missing until :meth:`index` creates it."""
+        """Remember where the library of ``game`` is. It is not opened yet, as the file at ``path``
+        may be missing until :meth:`index` creates it."""
         self.corpus = corpus
         self.game = game
         self.path = path
@@ -245,6 +247,7 @@ def _cards_to_compare(
     """Return the cards that share the most rare features (of ``own``) with ``card``: comparing all
     is slow. Features of the weight ``alone`` are of no other card, and find nothing."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
+    # If all of them are common, a card can only share common ones.
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))
     sql = (

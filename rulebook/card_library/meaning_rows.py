@@ -111,8 +111,9 @@ class MeaningRows:
         number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part, and return its index, by which inner parts refer to it. Parts
-        that come from the rules of a keyword get the place of that keyword in the text."""
+        """Add the row of one part of an ability (a cost, an event, a step), which queries ask for,
+        and return its index, by which parts inside it refer to it. Parts that come from the rules
+        of a keyword get the place of that keyword in the text."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         whom = None
         if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
@@ -156,7 +157,8 @@ class MeaningRows:
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
-        """Add a row for the moment and for each event of ``trigger``, so queries find each."""
+        """Add a row for the moment of ``trigger`` (このターンの終わりに) and for each of its
+        events: a query finds the card by any of them."""
         if trigger.moment:
             moment = trigger.moment
             self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
@@ -174,7 +176,8 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition`` with its subject, else its time: queries ask for either."""
+        """Add the row of ``condition``. As its thing it has the subject, else the time (if it is
+        your turn), since queries ask for conditions by either."""
         what = condition.subject or _time_as_thing(condition.what)
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
@@ -245,7 +248,8 @@ def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
 
 
 def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
-    """Return ``what`` (None for None), a time as a thing, since rows have no column for times."""
+    """Return ``what`` (None for None); if it is a time, as a thing of the sort ``times``, since
+    rows have columns for things and none for times."""
     if not isinstance(what, nodes.Time):
         return what
     return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))

@@ -33,8 +33,8 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
 
 def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, Game] | None:
     """Return the game of ``others`` that understands nearly all of ``text``, with the share, if
-    any: users may have named the wrong one. Others are tried only if ``coverage``, the share that
-    the named game understands, is low, since opening grammars takes long."""
+    any: users may have named the wrong game. Others are tried only if ``coverage``, the share that
+    the named game understands, is low, since opening their grammars takes long."""
     if not may_be_of_another(text, coverage):
         return None
     found = [(parser.read(text).coverage, other) for other, parser in others]

@@ -46,7 +46,8 @@ def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
+    """Return the conditions ``parts`` joined by ``sign`` (AND, OR) into one, in parentheses if
+    there are several, since queries nest both."""
     found = list(parts)
     if len(found) == 1:
         return found[0]
@@ -61,7 +62,8 @@ def _negated(sql: Sql) -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``: bound, as users type them."""
+    """Return the condition that ``column`` is one of ``values``. These are bound as parameters,
+    since users type them: pasted into the SQL they could change it."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -132,7 +134,8 @@ class _Compiler:
         return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition that ``a``, one ability for terms side by side, meets ``node``."""
+        """Return the condition that the ability ``a`` meets ``node``. Terms side by side are all
+        compiled for the same ability, since they must hold for one."""
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))

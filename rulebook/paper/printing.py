@@ -155,7 +155,8 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
     chapters = groupby(clauses, lambda clause: clause.parts[0])
 
     def text_of(clause: Clause) -> Markup:
-        """Return the text of ``clause``; links to what is not printed become mere words."""
+        """Return the text of ``clause`` as HTML. Links to clauses that are not printed become mere
+        words, as they would lead nowhere."""
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 
@@ -173,5 +174,6 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
 
 
 def _css_text(text: str) -> Markup:
-    """Return ``text`` as a string of CSS inside HTML, with all but letters and digits escaped."""
+    """Return ``text``, such as the title of a game, for a string of CSS inside HTML. All but
+    letters and digits are escaped, since a quotation mark or tag would end the string."""
     return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

@@ -67,7 +67,8 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return ``pieces`` as a column, with runs joined to lines, of which paragraphs are made."""
+    """Return ``pieces``, the runs and tables of a column from top to bottom, with the runs joined
+    to lines, from which paragraphs are made. ``bound`` is the gutter on its right."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
@@ -84,7 +85,8 @@ def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
 
 
 def _is_on_the_line_of(run: Run, other: Run) -> bool:
-    """Whether two runs are on one line: letters of other sizes may be set a little higher."""
+    """Whether two runs are on one line. Their baselines may differ a little, since letters of
+    another size are often set higher."""
     return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
 
 

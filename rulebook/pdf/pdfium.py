@@ -87,7 +87,9 @@ def _open_pdf(raw: bytes, name: str) -> Any:
 
 
 def _unreadable(name: str, code: int | None) -> DocumentError:
-    """Return the error for a PDF that pdfium cannot read: encrypted or broken, with what to do."""
+    """Return the error for the PDF file ``name`` that pdfium cannot read. Its error ``code``, if
+    known, shows whether the file is encrypted or broken, for which users must do different
+    things."""
     if code in (_ENCRYPTED, _UNSUPPORTED):
         hint = "Open it with its password and save or print it as a PDF without one."
         return DocumentError(name, "the PDF file is encrypted", hint=hint)
@@ -173,7 +175,7 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width in points: its size shows whether a picture is an icon, a line or neither."""
+        """The width in points, by which icons and lines are recognised among drawings."""
         return self.right - self.left
 
     @property
@@ -187,7 +189,8 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def holds(self, other: Box) -> bool:
-        """Whether the center of ``other`` is inside: glyphs may reach over the edge of a cell."""
+        """Whether the center of ``other`` is inside this box. All of it need not be: glyphs may
+        reach over the edge of their cell."""
         x, y = other.center
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
@@ -214,6 +217,7 @@ class PdfPage:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box around ``boxes`` (at least one): lines are found by such boxes."""
+    """Return the smallest box that contains all of ``boxes``, at least one: the place of a run, a
+    table or a column is that of its parts together."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -91,7 +91,8 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``; headings across it say nothing of columns."""
+    """Return the boxes left of ``gutter`` and those right of it, to test whether they are columns.
+    Those that cross it, such as headings, show nothing about that."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 

@@ -41,17 +41,20 @@ class Run:
 
     @cached_property
     def box(self) -> Box:
-        """The box around the glyphs, computed once: a run that gets more glyphs is replaced."""
+        """The box around the glyphs, computed once, as it is often needed. A run whose glyphs were
+        changed is therefore replaced by a new one."""
         return around(glyph.box for glyph in self.glyphs)
 
     @property
     def baseline(self) -> float:
-        """The baseline of the first glyph, for the whole run: all its glyphs are on one line."""
+        """The baseline of the run: that of its first glyph, since all its glyphs are on one
+        line."""
         return self.glyphs[0].baseline
 
     @property
     def size(self) -> float:
-        """The median size of the glyphs, by which gaps are measured: some may be smaller."""
+        """The median size of the glyphs, as the size of the run: gaps are measured by it, and a few
+        glyphs may be smaller."""
         sizes = sorted(glyph.size for glyph in self.glyphs)
         return sizes[len(sizes) // 2]
 
@@ -93,7 +96,8 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
 
 
 def _gap(one: Glyph, other: Glyph) -> float:
-    """Return the gap between two glyphs in parts of their size, to compare lines of any size."""
+    """Return the gap between two neighbouring glyphs, as a multiple of their size: what is a wide
+    gap depends on the size of the letters."""
     return (other.box.left - one.box.right) / max(one.size, other.size, 1)
 
 
@@ -123,7 +127,8 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` without ruby, now a reading of the word below: it would break sentences."""
+    """Return ``runs`` without those that are ruby, small kana above a word. They are stored as the
+    reading of the word: as text of their own they would break sentences."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -162,7 +167,8 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
-    """Insert a mark for each picture in a run, perhaps an icon; yield a run for any next to one."""
+    """Put a mark into ``runs`` for each picture inside a run, which may be an icon; for a picture
+    next to a run, yield a new run with the mark. Lost icons would change the sentence."""
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [box for box in _whole_drawings(pictures) if box.height <= 2 * _LARGEST_ICON * usual]
@@ -207,7 +213,8 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
 
 
 def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` with overlapping ones merged, since an icon may have several parts."""
+    """Return ``pictures`` from left to right, each joined with the one before if either has its
+    center in the other: an icon may be drawn in several parts, and is one mark in the text."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None
@@ -219,7 +226,8 @@ def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
 
 
 def _merge_lines(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` with adjacent ones on a line joined: files print a line in many pieces."""
+    """Return ``runs`` with those joined that continue each other on a line: PDF files print a line
+    in many pieces, in any order."""
     result: list[Run] = []
     for line in _runs_by_line(runs):
         row: list[Run] = []
@@ -250,7 +258,8 @@ def _continues(run: Run, other: Run) -> bool:
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Yield the runs that share a line, across all columns: only these can continue each other."""
+    """Yield the runs of each line of the page, across all columns, from top to bottom. Only runs on
+    one line can be parts of one."""
     line: list[Run] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if line and run.baseline - line[0].baseline > _SAME_LINE * run.size:

@@ -42,12 +42,12 @@ class RulingFinding:
 
     @property
     def message(self) -> str:
-        """The message in Japanese, since the same finding is shown to users of both languages."""
+        """The message in Japanese, whatever language the user reads: JSON has it in both."""
         return render(self.text, "ja")
 
     @property
     def message_en(self) -> str:
-        """The message in English, for JSON, which has it in both languages."""
+        """The message in English, whatever language the user reads: JSON has it in both."""
         return str(self.text)
 
 
@@ -87,7 +87,8 @@ class RulingForm(Enum):
     )
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding on ``ruling``, perhaps on ``number``; all of one form read the same."""
+        """Return a finding of this kind on ``ruling``, about its clause ``number`` if there is one,
+        with ``values`` in the message that all findings of the kind have."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 
@@ -183,7 +184,8 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each date that breaks the order of its file, likely a typing error."""
+    """Yield a finding for each ruling whose date breaks the order of its file, if nearly all others
+    rise or fall: it is probably a typing error."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

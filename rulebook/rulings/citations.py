@@ -111,7 +111,8 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of the names of ``games`` once; of a shared name, the first counts."""
+        """Compile the patterns that find names of ``games`` in a text. A name that two of them
+        share means the first."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
@@ -134,7 +135,8 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games named in ``text``, but not by aliases: vs may be a word."""
+        """Return the ids of the games that ``text`` names, so that numbers alone can be read as
+        theirs. Aliases do not count: one may be a word (vs)."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
@@ -233,7 +235,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each (or to its list), to compare them."""
+    """Return the citations ``found``, each with the words that the text quotes next to it or to the
+    list that it is in: these are compared with the cited clause."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -253,12 +256,13 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
-    divide them, in markup with spaces for tags; and the printed span of each joined number. Spaces
-    after it keep the length, so spans fit the original."""
+    divide them, in markup with spaces for tags; and the printed span of each joined number, by its
+    span. Spaces keep the length, so that places in both texts agree."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number in ``found`` without tags, but as long, so spans behind it stay."""
+        """Return the number in ``found`` without tags, filled with spaces to its printed length, so
+        that places behind it stay the same. Its printed span, with the tags, is noted."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

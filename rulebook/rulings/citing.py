@@ -47,7 +47,8 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether the citation can stay as it is; all others need a person or a rewrite."""
+        """Whether the citation is right: the clause exists under this number, and has the words
+        quoted next to it. All others are reported."""
         return self.status is CitationStatus.FOUND
 
 
@@ -55,7 +56,9 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
-        """``routes`` returns the map from clause numbers of other editions to those of a game."""
+        """Check citations against the rules in ``corpus``. ``routes`` returns, for a game, the map
+        from the clause numbers of its other editions, which citations may have, to those of this
+        one."""
         self._corpus = corpus
         self._routes = routes
         self._words: dict[str, ClauseWords] = {}
@@ -103,7 +106,8 @@ class CitationChecker:
                 yield replace(each, span=printed.get(each.span, each.span))
 
     def game_named(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names, of which citations without a game are then."""
+        """Return the game that ``text`` names, None if it names none or several. Citations that name
+        no game are taken as citations of its clauses."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
@@ -163,7 +167,8 @@ SHORTEST_QUOTE = 8
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded, without spaces and punctuation, which change when people quote."""
+    """Return ``text`` folded and without spaces and punctuation, in which quotations differ from
+    the clause although the words are the same."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -171,7 +176,8 @@ class ClauseWords:
     """The words of the clauses of one rulebook, each with those of the clauses below it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Words are stored when a clause is first compared: many quotations are of one clause."""
+        """Compare with the clauses of ``book``. The words of a clause are kept when they are first
+        needed, as texts quote the same clauses again and again."""
         self._book = book
         self._words_of = cache(self._all_words_of)
 
@@ -187,13 +193,15 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of a clause and all below it: people cite one and quote from those."""
+        """Return the words of the clause ``number`` and of all below it: people who cite a clause
+        may quote from these."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough for words of a clause: shorter ones are names of things."""
+    """Whether ``quote`` is long enough to be words of a clause. Shorter ones in quotation marks are
+    mostly names of things, and no clause need have them."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 

@@ -84,7 +84,8 @@ class ImportedRulings:
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
-        """Return the rejected rows with the header, a table to be corrected and imported alone."""
+        """Return the rejected rows below the header, as a table in CSV: the user can correct these
+        rows and import them alone."""
         return self.head + "".join(row.content for row in self.rejected)
 
 
@@ -189,14 +190,16 @@ def _read_cell(cells: Mapping[str, str], field: str, reader: Callable[[str], T])
 
 
 def _text_of_cell(cell: str) -> str:
-    """Return ``cell``, which must have text: a ruling needs a question and an answer."""
+    """Return ``cell``. Raises :class:`ValueError` if it is empty: it is the question or the answer,
+    without which a row is no ruling."""
     if not cell:
         raise ValueError(Message("empty"))
     return cell
 
 
 def _id_of_cell(cell: str) -> str:
-    """Return the id in ``cell``, or ""; raise :class:`ValueError` if no page can have the name."""
+    """Return the id of a ruling in ``cell``, "" if it is empty. Raises :class:`ValueError` for an
+    id that cannot be the file name of the ruling's page."""
     if cell and not fits(cell, RulingId):
         form = as_message(ID_FORM)
         raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
@@ -204,7 +207,8 @@ def _id_of_cell(cell: str) -> str:
 
 
 def _date_of_cell(cell: str) -> Date | None:
-    """Return the date in ``cell``, None if it is empty; raise for others, so none is lost."""
+    """Return the date in ``cell``, None if it is empty. Raises :class:`ValueError` for anything
+    else: left out, the date would be lost unnoticed."""
     if not cell:
         return None
     with suppress(ValueError):  # no such day
@@ -214,13 +218,15 @@ def _date_of_cell(cell: str) -> Date | None:
 
 
 def _numbers_of_cell(book: Rulebook, cell: str) -> tuple[str, ...]:
-    """Return the clause numbers in ``cell``, each once; raise for others, so none is lost."""
+    """Return the numbers of the clauses of ``book`` in ``cell``, each once. Raises if one is no
+    number of a clause: left out, it would be lost unnoticed."""
     numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
     return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
 
 
 def _state_of_cell(cell: str) -> RulingState:
-    """Return the state in ``cell``, or in force; raise with the known ones for the author."""
+    """Return the state of a ruling (in force if ``cell`` is empty). Raises :class:`ValueError`,
+    which names the known states, for any other word."""
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state

@@ -23,7 +23,8 @@ class EditionRoutes:
     """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Map to the edition of ``game``; results are cached, since comparing editions is slow."""
+        """Prepare to map clause numbers of all editions to that of ``game``. Results are
+        remembered, since comparing editions is slow."""
         self._corpus = corpus
         self.game = game
         # Numbers of editions that are not in the corpus cannot be mapped.
@@ -38,17 +39,20 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the current one, if any. A text that names none probably cites it."""
+        """The name of the edition before that of the game; its own if there is none before. A text
+        that names no edition was probably written with it."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the edition to which numbers are mapped, to look up what they became."""
+        """The rulebook of the edition to which numbers are mapped: it has the clauses that they now
+        name."""
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at ``edition`` (a name such as 1.109), by which documents are found."""
+        """Return the game at the edition named ``edition`` (1.109), from which its document is
+        read."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
@@ -65,7 +69,8 @@ class EditionRoutes:
             return None
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of clause ``number`` of ``edition``: several for a split."""
+        """Return the current numbers of what the clause ``number`` of ``edition`` became: several
+        if it was split, none if it is gone or was never there."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -115,7 +120,8 @@ class EditionRoutes:
 
 
 def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of the clauses from ``first`` to ``last``, to compare two editions."""
+    """Return the numbers of all clauses of ``book`` from ``first`` to ``last``. Compared with those
+    of another edition, they show whether a cited range still has the same clauses."""
     numbers = [clause.number for clause in book.clauses]
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 

@@ -43,7 +43,8 @@ class RulingSource:
 
 
 def plain_name(path: Path) -> str:
-    """Return the name of a file without its ending, as valid UTF-8, to name a source by it."""
+    """Return the name of a file without its ending, by which a source is called. Names of files may
+    be no valid UTF-8, which could not be printed, so other bytes are replaced."""
     return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
@@ -95,12 +96,14 @@ class Ruling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The clauses that it rests on, or the suggested ones as long as nobody chose any."""
+        """The clauses that the ruling rests on or, as long as nobody has chosen any, the suggested
+        ones: pages and searches show either."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property
     def is_suggested(self) -> bool:
-        """Whether its clauses are only suggested, because no person has chosen any yet."""
+        """Whether no person has chosen clauses yet, so that :attr:`numbers` are only suggestions,
+        which pages mark as such."""
         return not self.clauses
 
 

@@ -115,7 +115,8 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file, each with the line of its own table, for findings on it."""
+    """Yield the rulings of a TOML file, each with the line where its table begins: findings on it
+    name that line."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     lines = KeyLines.of_file(path)
     owner = _game_of_ruling(path, lines.line(("game",)) or 1, file.game, find_game, game)
@@ -126,7 +127,8 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a JSON Lines file, or raise for many faults at once, for the author."""
+    """Yield the rulings of a JSON Lines file until the first fault, then raise :class:`CorpusError`
+    with the first faults of all lines, so that the author can correct them together."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -176,14 +178,16 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _source_named_after(path: Path) -> RulingSource:
-    """Return a source named after the file, for rulings without: readers must see whose it is."""
+    """Return a source with the name of the file, for rulings that state no source: readers must see
+    whose ruling it is."""
     return RulingSource(visible(plain_name(path)))
 
 
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of ``entry``, whose own address replaces that of the file's ``source``."""
+    """Return ``entry`` of a file as a ruling with all that the file states for it. If the entry has
+    an address of its own, it replaces that of ``source``, which may be shared by the file."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -231,7 +235,8 @@ def _text_of_file(path: Path) -> str:
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
-    """Return an error about ``line`` of a file (None: all of it); ``instead`` says what to do."""
+    """Return the error that ``what`` is wrong in ``line`` of the file at ``path`` (None: in all of
+    it) and that the author should do ``instead``."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
@@ -244,14 +249,16 @@ _REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object of JSON Lines, and of commands, without empty values."""
+    """Return ``ruling`` as an object for files of JSON Lines and for ``--json``, which thus agree.
+    Keys without a value are left out, since most rulings have few of them."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
 
 
 def write_row(ruling: Ruling) -> str:
-    """Return ``ruling`` as a line of JSON Lines, so rulings can be appended and compared."""
+    """Return ``ruling`` as a line of JSON Lines: files with one ruling a line are easily appended
+    to and compared."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
 
 
@@ -347,8 +354,8 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
-    """Raise if the file has the numbers of another edition, ``was``: clauses decided now are
-    numbered as in ``edition``, and would be mixed with old numbers."""
+    """Raise :class:`CorpusError` if the file has the clause numbers of another edition, ``was``:
+    clauses chosen now are numbered as in ``edition``, and would be mixed with old numbers."""
     if was != edition:
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)
@@ -356,11 +363,13 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
 
 
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
-    """Return the error for a file that was changed meanwhile: no change is overwritten."""
+    """Return the error for a file in which ``ruling`` is no longer where it was read: somebody
+    changed the file meanwhile, and that change must not be overwritten."""
     what = Message("{id} is no longer here", id=ruling.id)
     return _ruling_fault(ruling, what, "start the review again")
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
-    """Return an error at the place of ``ruling`` in its file; ``instead`` says what to correct."""
+    """Return the error that ``what`` is wrong with ``ruling``, at its place in its file, where the
+    author should do ``instead``."""
     return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

@@ -34,7 +34,9 @@ class RulingShelf:
     """The rulings in the folders of the games and in ``paths``, files or folders of the user."""
 
     def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
-        """Raise for a folder in ``paths`` without ruling files: it is probably the wrong one."""
+        """Take the rulings of ``corpus`` and of ``paths``, files and folders that the user named.
+        Raises :class:`CorpusError` for a folder without ruling files: it is probably the wrong
+        one."""
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
         for path in self.paths:  # the folder of imported rulings, which nobody names, may be empty
@@ -59,7 +61,8 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, with a warning of others: one bad file hides no other."""
+        """Return the rulings of ``game``, after warning once of each fault for which others are
+        left out: one bad file must not keep the good ones from use."""
         for error in self._left_out(game):
             if str(error) not in self._warned:
                 self._warned.add(str(error))
@@ -67,7 +70,8 @@ class RulingShelf:
         return self.of(game)
 
     def is_whole(self, games: Iterable[Game]) -> bool:
-        """Whether no ruling of ``games`` was left out; else commands that show any exit with 1."""
+        """Whether no ruling of ``games`` was left out for a fault. Otherwise commands that show
+        rulings exit with 1, so that scripts notice."""
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
@@ -80,14 +84,16 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling of ``game`` at ``place``, if any: a question needs few of thousands."""
+        """Return the ruling of ``game`` at index ``place``, none if it has fewer. A question needs
+        only a few, so the cached rulings, perhaps thousands, are not all read."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def is_cached(self, game: Game) -> bool:
-        """Whether rulings of ``game`` are cached: older editions, seldom asked for, are not."""
+        """Whether rulings of ``game`` are cached: if it is at its current edition, as others are
+        seldom asked for, and if there are any files of rulings."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -96,7 +102,8 @@ class RulingShelf:
         return any(map(self.own_files, self._corpus.games.values())) or any(self.given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map from numbers of any edition, which rulings cite, to those of ``game``."""
+        """Return the map from clause numbers of any edition, which rulings may cite, to those of
+        the edition of ``game``, made once for a corpus."""
         from rulebook.rulings.edition_routes import EditionRoutes
 
         return self._corpus.once(EditionRoutes, self._corpus, game)
@@ -104,7 +111,8 @@ class RulingShelf:
     # ---- Files
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the ruling files of ``game`` in the version of its edition, as numbers differ."""
+        """Return the files of rulings that the corpus has for ``game``, each in its version for the
+        edition of ``game`` if there is one, whose clause numbers fit."""
         files = _files_in(game.folder / FOLDER)
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
@@ -182,12 +190,14 @@ class RulingShelf:
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
-        """Build missing caches of every game, so the first question need not wait."""
+        """Build the missing caches of the rulings of every game, so that the first question that
+        shows one need not wait for them."""
         for game in self._corpus.games.values():
             self.of(game)
 
     def _cached_name(self, path: Path) -> str:
-        """Return a name for ``path`` in the cache: relative in the corpus, which may be moved."""
+        """Return the name by which the cache knows the file at ``path``: for a file of the corpus
+        relative to its folder, so that the cache stays valid if the corpus is moved."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
@@ -195,7 +205,8 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key, empty if loading will report a fault."""
+    """Return the content of a file for the key of the cache. It is empty for a file that cannot be
+    read: loading it later reports that."""
     try:
         return read_file(path) if path.is_file() else b""
     except OSError:
@@ -203,7 +214,8 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the ruling files in ``folder`` and below, sorted, so the order never varies."""
+    """Return the files of rulings in ``folder`` and below. They are sorted, since of two rulings
+    with one id the first is used."""
     return sorted(path for path in map(Path, source_files(str(folder))) if path.suffix in FORMS)
 
 
@@ -223,7 +235,8 @@ def load_rulings(path: Path, game: Game) -> Rulings:
 
 
 def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    """Return the cached ruling at index ``place``, if any. Of thousands only its line is parsed."""
+    """Return the ruling at index ``place`` of the cache file at ``path``, none if it has fewer.
+    Only its line is parsed, as there may be thousands."""
     with path.open(encoding="utf-8") as lines:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()
@@ -232,6 +245,7 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
 
 
 def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
-    """Return the ruling in a cached ``row``, whose relative place ``path_of`` makes absolute."""
+    """Return the ruling in ``row`` of the cache. ``path_of`` makes the path of its file absolute:
+    the cache has it relative to the corpus, which may be moved."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

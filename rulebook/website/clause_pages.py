@@ -82,8 +82,9 @@ def clause_page(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of the clause at index ``place`` of another edition (``there``), so that
-    citations of it can be checked, with its changes until the current one, of ``view``."""
+    """Return the page of the clause at index ``place`` of the old edition ``other``, so that
+    citations of it can be checked, with its changes until the current edition, which ``view`` has.
+    ``there`` is the view of the old edition."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []
@@ -104,8 +105,9 @@ def old_clause_page(
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values that pages of the clause at index ``place`` share in all editions,
-    each target of its references once. The description is for search engines."""
+    """Return the template values that the page of the clause at index ``place`` needs in the
+    current edition of the rules and in older ones alike; ``view`` is of one of them. The page lists
+    the clauses referred to, so each is there once; search engines show the description."""
     clause = view.book.clauses[place]
     references = reversed(view.linked.references_of(clause))  # for each target, the first counts
     distinct = {(reference.targets or reference.text): reference for reference in references}

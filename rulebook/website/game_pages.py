@@ -145,14 +145,15 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     """Return the function from a revision to its notes as HTML, with the clauses that they name as
     links. If the corpus has their edition, numbers lead to the clauses that they became."""
     here, page = _references_by_note(view.linked), game_address(view.game.id)
-    # Of several editions with one version, the latest wins, which is the first of the others.
+    # Of several editions with one version the latest is taken, which comes first in ``others``.
     editions = {
         other.game.edition.version: (other, _references_by_note(other.linked))
         for other in reversed(view.others)
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision``, whose numbers are of its edition, if known."""
+        """Yield the notes of ``revision`` as HTML. Their numbers are those of its edition, if the
+        corpus has that edition, so they are followed to the current ones."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
@@ -244,8 +245,9 @@ def _section_number(view: GameView, number: str) -> str:
 def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
-    """Return the picture of ``drawn`` (``edges``, perhaps by section), None without arcs. ``edges``
-    are also listed, for those who cannot see it. Rows of other chapters are ``is_away``."""
+    """Return the picture of the references ``drawn``, None if it would have no arcs: ``edges``, or
+    the same between sections. ``edges`` are also listed, for those who cannot see it. Rows for
+    which ``is_away`` is true, those of other chapters, look different."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -262,7 +264,8 @@ def _picture(
 
 
 def _y(place: int) -> int:
-    """Return how far down in the picture the middle of row ``place`` is, for its dot and arcs."""
+    """Return how far down in the picture the middle of row ``place`` is: its dot is there, and its
+    arcs begin and end there."""
     return place * _ROW + _ROW // 2
 
 

@@ -45,12 +45,12 @@ class OtherEdition:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the edition without its links, for callers that need only clauses."""
+        """The clauses of the edition, without the links between them, which few callers need."""
         return self.linked.book
 
     @property
     def game(self) -> Game:
-        """The game at this edition, by which pages name and address it."""
+        """The game at this edition, whose name and version pages and addresses contain."""
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class GameView:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook without its links, for callers that need only clauses."""
+        """The clauses of the current edition, without the links between them."""
         return self.linked.book
 
     @property
@@ -125,8 +125,8 @@ class GameView:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """The English name of each term by its word, for readers of English: its own, else that of
-        the concept that it stands for, else an empty string."""
+        """The English name of each term by its word: its own, else that of the concept for which it
+        stands in this game, else an empty string. English pages show it with the Japanese word."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
         # If several concepts have the same word, the first wins.
@@ -160,7 +160,8 @@ class GameView:
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
-        """The concepts that each clause governs or supports, for the comparison on its page."""
+        """The concepts that each clause governs or supports, by its number: on the page of a
+        clause, what other games say on these concepts is compared."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)
         for concept in self.concepts.by_id.values():
             if rule := concept.rules.get(self.game.id):
@@ -170,7 +171,8 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings by clause number ("" without a clause), of which the clause's page warns."""
+        """The findings on the document by clause number, "" for those on no clause. The page of a
+        clause warns of its own: its text may be damaged."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             found[finding.number or ""].append(finding)
@@ -189,7 +191,8 @@ class GameView:
 
     @cached_property
     def rows(self) -> dict[str, Markup]:
-        """The row of each clause in a tree of clauses, made once because many pages show it."""
+        """The row of each clause in a tree of clauses, as HTML by its number, made once because
+        thousands of pages show it."""
         return {c.number: tree_row(c, self.named[c.number]) for c in self.book.clauses}
 
     @property
@@ -227,13 +230,15 @@ class GameView:
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision with a date, if any has one, for the front page of the game."""
+        """The newest revision with a date, None if none has one. The front page of the game shows
+        it, so that returning readers see what changed."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
     @cached_property
     def revisions(self) -> tuple[Revision, ...]:
-        """The change history, the newest first, since documents print it in either order."""
+        """The revisions of the change history, the newest first as pages show them: documents print
+        them in either order."""
         revisions = self.book.revisions
         if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
             revisions = revisions[::-1]
@@ -254,16 +259,19 @@ class GameView:
         return self.book.by_number[number].parts[0]
 
     def in_chapter(self, number: str) -> str:
-        """Return the address of a clause in the reading view of its chapter, to read on there."""
+        """Return the address of the clause ``number`` in the reading view of its chapter, to which
+        its own page links, so that readers can read on."""
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
-        """Return the link from a reading view to a clause, within it only a fragment: no reload."""
+        """Return the link to the clause ``number`` from the reading view of ``chapter``. Within
+        that chapter it is only a fragment, so that the browser loads no page."""
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
     def clauses_of(self, chapter: int) -> Sequence[Clause]:
-        """Return the clauses of a chapter in order, for its reading view, list and picture."""
+        """Return the clauses of the chapter with this number, in order: the reading view shows them
+        on one page, with a picture of their references."""
         return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
 
 

@@ -41,7 +41,8 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` with its English title, which English pages show."""
+        """Return a copy of ``game`` of this class, with its English title: pages in English then
+        name it in English wherever they name it."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
@@ -105,16 +106,17 @@ class Language:
         return f"`{text.format(**values)}`"
 
     def game(self, game: Game) -> Game:
-        """Return ``game`` with its title in this language, as pages name it."""
+        """Return ``game`` with its title in this language, since pages in English name it by its
+        English title."""
         return game if self.code == "ja" else EnglishGame.of(game)
 
     def date(self, day: date | str) -> str:
-        """Return ``day``, a date or ISO text, as pages write it: 2026年1月13日, 13 January 2026."""
+        """Return ``day``, a date or its ISO text, as readers of this language write it:
+        2026年1月13日, 13 January 2026. It is a filter of templates."""
         parsed = date.fromisoformat(day) if isinstance(day, str) else day
-        month = month_name[parsed.month]
         if self.code == "ja":
             return f"{parsed.year}年{parsed.month}月{parsed.day}日"
-        return f"{parsed.day} {month} {parsed.year}"
+        return f"{parsed.day} {month_name[parsed.month]} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
         """Return the name by which readers know ``edition``: its version, else its effective date,

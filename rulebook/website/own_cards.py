@@ -44,7 +44,7 @@ class OwnCard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What pages call the card: its name, else its id, because not every card has a name."""
+        """What pages call the card: its name, else its id, since some cards have no name."""
         return self.name or self.id
 
 
@@ -145,8 +145,9 @@ def _cards_of_library(
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards with addresses that every host can store: ids that would become one file
-    name, even if only capitals differ, get a digest. ``by_set``, it is a place on a set's page."""
+    """Yield the cards in order of their ids, each with an address that every host can store: ids
+    that would become one file name, even if only capitals differ, get a digest. If ``by_set``, the
+    address is a place on the page of the card's set."""
     sql = "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     rows = library.execute(sql).fetchall()
     taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)
@@ -277,7 +278,9 @@ class CardPage:
     texts and clauses are made when the template asks for them."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Read ``card`` from ``own``; each character gets its most specific clause, for links."""
+        """Load from the library what the page of ``card`` shows: text, abilities with their steps,
+        rulings on its name or id. Each character of the text gets its most specific clause, to
+        which it will link."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
@@ -325,7 +328,8 @@ class CardPage:
         return lines
 
     def is_first(self, number: str) -> bool:
-        """Whether this is the first call for ``number``: a page shows each clause in full once."""
+        """Whether this is the first call for the clause ``number``. The template asks, so as to
+        show each clause in full only once on a page."""
         is_first = number not in self._in_full
         self._in_full.add(number)
         return is_first
@@ -339,7 +343,8 @@ class CardPage:
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return clause ``numbers`` by the title of their section: bare numbers say nothing."""
+        """Return clause ``numbers`` by the title of the section that they are in, which the page
+        shows before them: numbers alone would say nothing to readers."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)

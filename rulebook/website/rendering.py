@@ -46,7 +46,8 @@ class Renderer:
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is "" for a site that works anywhere. The version is filled in last."""
+        """``base_url`` is "" for a site that works at any address. Templates get a mark for the
+        version of the site, which is filled in when all pages are made."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -89,7 +90,8 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Return the page of ``view`` called like its ``template``, as are most pages of a game."""
+        """Return the page of the game of ``view`` whose name is that of its ``template``. Most
+        pages of a game are so named, so no caller repeats the name as an address."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(

@@ -93,7 +93,8 @@ class Handler(SimpleHTTPRequestHandler):
         return BytesIO(body)
 
     def _accepts(self, encoding: str) -> bool:
-        """Whether the browser lists ``encoding`` and does not refuse it by the weight 0."""
+        """Whether the browser can read files compressed with ``encoding``: it lists it in its
+        request and does not refuse it by the weight 0. Others get the file as it is."""
         for each in self.headers.get("Accept-Encoding", "").split(","):
             name, _, weight = each.partition(";")
             if name.strip().lower() == encoding:
@@ -101,7 +102,8 @@ class Handler(SimpleHTTPRequestHandler):
         return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page if nothing is found, so it looks as on a web host."""
+        """Send the error ``code``; if nothing is found, with the site's own page for that, so that
+        it looks as on a web host."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -128,14 +130,15 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing, since each page would be a line."""
+        """Log nothing: the base class would print a line for each file that a browser loads."""
 
 
 class Server(ThreadingHTTPServer):
     """Serves the site; a browser that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
-        """Listen on ``port``, where other machines cannot reach it; ``say`` prints errors."""
+        """Listen on ``port`` for requests of files in ``folder``, at an address that other machines
+        cannot reach: the site is not published yet. ``say`` prints errors."""
         self._say = say
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 

@@ -26,12 +26,14 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the SHA-256 of a file, for the marker and for the integrity check of browsers."""
+    """Return the SHA-256 of the ``content`` of a file, for the marker, and for browsers, which
+    check that they load the right file."""
     return hashlib.sha256(content).digest()
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the content of ``site.json``: version and digests by which a build knows its files."""
+    """Return the content of ``site.json``, the marker: the version of the site and the digest of
+    each file, by which a later build knows which files it may replace."""
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
@@ -64,7 +66,8 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` is not writable: a build would fail minutes later."""
+    """Raise :class:`SiteError` if nothing can be written into ``folder``, or the nearest folder
+    above it that exists. Otherwise a build would fail only after minutes."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -138,7 +141,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
     """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
-    unless ``by_name``. Files that file managers leave everywhere are nobody's work."""
+    unless ``by_name``. Files such as Thumbs.db, which file managers leave, may be lost."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -32,7 +32,8 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the reader, named by its content so that browsers may cache it."""
+        """The folder of the reader in the site. Its name contains a digest of all its files, so
+        that browsers may keep them: changed files have another address."""
         return READER + self.key
 
     @property
