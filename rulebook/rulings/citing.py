@@ -106,8 +106,8 @@ class CitationChecker:
                 yield replace(each, span=printed.get(each.span, each.span))
 
     def game_named(self, text: str) -> Game | None:
-        """Return the game that ``text`` names, None if it names none or several. Citations that name
-        no game are taken as citations of its clauses."""
+        """Return the game that ``text`` names, None if it names none or several. Citations that
+        name no game are taken as citations of its clauses."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
