@@ -10,6 +10,7 @@ from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
+from rulebook.links.model import Reference
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import MarkedPieces, list_of_changes
@@ -109,8 +110,9 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
     current edition of the rules and in older ones alike; ``view`` is of one of them. The page lists
     the clauses referred to, so each is there once; search engines show the description."""
     clause = view.book.clauses[place]
-    references = reversed(view.linked.references_of(clause))  # for each target, the first counts
-    distinct = {(reference.targets or reference.text): reference for reference in references}
+    distinct: dict[object, Reference] = {}  # by targets, or by text if dangling
+    for reference in view.linked.references_of(clause):
+        distinct.setdefault(reference.targets or reference.text, reference)
     said = clause.text or "、".join(view.headings[number] for number in clause.children)
     return {
         "description": shortened(said, 110) or view.headings[clause.number],
@@ -118,7 +120,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
         "clause": clause,
         "place": place,
         "around": neighbours(view, clause),
-        "references": [*reversed(distinct.values())],
+        "references": list(distinct.values()),
     }
 
 

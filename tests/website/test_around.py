@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.website.clause_pages import neighbours
+from rulebook.website.clause_pages import clause_page, neighbours
 from rulebook.website.game_pages import book_picture, chapter_picture
 from rulebook.website.game_view import GameView, open_views
+from rulebook.website.rendering import Renderer
 from tests.conftest import corpus_of
 
 RULES = "1. 概要\n" + "".join(f"1.{n}. 1.{n}は1.1と2.1を参照してください。\n" for n in range(1, 41))
@@ -26,6 +28,14 @@ def test_tree_has_path_and_siblings_of_clause(view: GameView) -> None:
     numbers = [near.number for near in neighbours(view, clause)]
     siblings = [f"1.{n}" for n in range(10, 31)]
     assert numbers == ["1", *siblings[:11], "1.20.1", "1.20.2", *siblings[11:]]
+
+
+def test_clause_page_lists_references_in_the_order_of_the_text(tmp_path: Path) -> None:
+    rules = "1. 概要\n1.1. 1.2と1.3を参照し、1.2に戻ってください。\n1.2. 先です。\n1.3. 次です。\n"
+    view = next(open_views(corpus_of(rules, tmp_path)))
+    html = clause_page(Renderer(""), view, 1, {view.game.id: view}).html
+    listed = html.partition('<h2 id="refers">')[2].partition("</section>")[0]
+    assert re.findall(r'<li><a href="([^"]+)"', listed) == ["1.2.html", "1.3.html"]
 
 
 def test_picture_has_every_reference_once(corpus: Corpus) -> None:
