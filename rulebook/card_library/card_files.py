@@ -40,8 +40,6 @@ _SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*",
 _MOST_REJECTED = 20_000  # characters of a rejected row that are stored
 
 
-# ---- Columns
-
 FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
 """What the library stores in columns of its own; the other columns go into ``more``."""
 
@@ -156,9 +154,6 @@ def column_names(row: Iterable[object]) -> str:
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"
 
 
-# ---- Files
-
-
 @dataclass(frozen=True, slots=True)
 class CardFile:
     """A file of cards: its path, its format, and the column of each field."""
@@ -186,13 +181,11 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
 def load_cards(
     source: Path | str, *, columns: Sequence[str] = (), form: str | None = None
 ) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``source``, a file of cards, as a card or as a reject.
-
-    ``-`` is standard input. ``columns`` say which column has a field (``text=効果``); ``form`` is
+    """Yield every row of ``source``, a file of cards, as a card or as a reject. ``-`` is standard
+    input. ``columns`` say which column has a field (``text=効果``); ``form`` is
     the format (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by
     default. An id may be missing. Raises :class:`CardLibraryError` if the file cannot be read, is
-    not UTF-8, or is a table without these columns.
-    """
+    not UTF-8, or is a table without these columns."""
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
     return load_card_rows(CardFile(path, form or _ENDINGS.get(path.suffix.lower(), "jsonl"), named))
 

@@ -1,9 +1,7 @@
-"""The query language of ``rulebook cards find``: parse a query into a tree.
-
-Adjacent terms must hold for the same ability; ``AND`` joins terms that may hold for different
-abilities of a card, ``OR`` needs only one of its terms, ``-`` excludes a term.
-``cost:discard(hand)`` asks for a part of the meaning of an ability.
-"""
+"""The query language of ``rulebook cards find``: parse a query into a tree. Adjacent terms must
+hold for the same ability; ``AND`` joins terms that may hold for different abilities of a card,
+``OR`` needs only one of its terms, ``-`` excludes a term. ``cost:discard(hand)`` asks for a part of
+the meaning of an ability."""
 
 from __future__ import annotations
 

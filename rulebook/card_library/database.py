@@ -147,29 +147,25 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
 
 @contextmanager
 def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
-    """Raise SQLite errors in the block as :class:`CardLibraryError`, with a message and remedy that
-    users understand. ``instead`` is the remedy if the file is not a library."""
+    """Raise SQLite errors in the block as :class:`CardLibraryError`: SQLite's own words do not say
+    what the user can do. ``instead`` is the remedy if the file is not a library."""
     try:
         yield
     except sqlite3.Error as error:
-        what, hint = _message_and_remedy(error, instead)
+        what: str = message_of(error)
+        hint = "Run it again, or name a new file."
+        match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
+            case ["FULL"]:
+                what = "the disk is full"
+                hint = "Free some space and run it again; cards that were read stay in the library."
+            case ["BUSY" | "LOCKED"]:
+                what = "another process is using it"
+                hint = "Wait until it is done, and run it again."
+            case ["NOTADB"]:
+                what, hint = "it is not a database", instead
+            case ["CORRUPT"]:
+                what, hint = "it is damaged", instead
+            case ["CANTOPEN" | "READONLY" | "PERM"]:
+                what, hint = "it cannot be opened here", _NAME_OTHER_FOLDER
         whole = Message("{path}: {what}", path=path, what=as_message(what))
         raise CardLibraryError(whole, hint=hint) from error
-
-
-def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
-    """Return the message and the remedy for ``error``: ``instead`` if the file is not a library.
-    SQLite's own words do not say what the user can do."""
-    match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
-        case ["FULL"]:
-            what = "Free some space and run it again; cards that were read stay in the library."
-            return "the disk is full", what
-        case ["BUSY" | "LOCKED"]:
-            return "another process is using it", "Wait until it is done, and run it again."
-        case ["NOTADB"]:
-            return "it is not a database", instead
-        case ["CORRUPT"]:
-            return "it is damaged", instead
-        case ["CANTOPEN" | "READONLY" | "PERM"]:
-            return "it cannot be opened here", _NAME_OTHER_FOLDER
-    return message_of(error), "Run it again, or name a new file."

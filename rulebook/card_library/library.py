@@ -128,15 +128,13 @@ class CardLibrary:
         scheduler: str | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> IndexReport:
-        """Index the cards of ``files`` and return counts; only changed cards are read.
-
-        ``columns`` say which column of the files has a field (``text=効果``); ``form`` is how they
-        are written (``jsonl``, ``json``, ``csv``, ``tsv``) if their names do not show it; ``jobs``
-        processes read them, or the workers of the Dask ``scheduler``; ``progress`` is called with
-        the number of rows read. Raises :class:`CardLibraryError` before anything is changed if a
-        file cannot be read, is not UTF-8, or is a table without these columns. If it raises this,
-        :class:`WorkerError` or :class:`ClusterError` later, what was read before is kept.
-        """
+        """Index the cards of ``files`` and return counts; only changed cards are read. ``columns``
+        say which column of the files has a field (``text=効果``); ``form`` is how they are written
+        (``jsonl``, ``json``, ``csv``, ``tsv``) if their names do not show it; ``jobs`` processes
+        read them, or the workers of the Dask ``scheduler``; ``progress`` is called with the number
+        of rows read. Raises :class:`CardLibraryError` before anything is changed if a file cannot
+        be read, is not UTF-8, or is a table without these columns. If it raises this,
+        :class:`WorkerError` or :class:`ClusterError` later, what was read before is kept."""
         named = parse_columns(columns)
         found = [card_file(Path(each), named, form) for each in files]
         for file in found:
@@ -148,10 +146,8 @@ class CardLibrary:
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
         """Return the first cards, by their ids, that ``query`` asks for, the number of all, and the
         SQL, which shows how it was understood. If the limit is reached, a second query counts all.
-
         For example, ``cost:discard(hand) effect:search(deck) -limit:turn``. Raises
-        :class:`QueryError` with the place of the fault, and :class:`CardLibraryError`.
-        """
+        :class:`QueryError` with the place of the fault, and :class:`CardLibraryError`."""
         with open_library(self.path, self.game) as library:
             tree = parse_card_query(query)
             sql = query_sql(tree, load_query_words(query, library, self.corpus), limit)
@@ -165,12 +161,10 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number`` governs, by role, in a judge's order.
-
-        A heading includes all clauses below it.  At most ``limit`` cards of each role, in order
-        of their ids.  Raises :class:`InvalidNumber`, :class:`UnknownClause` and
-        :class:`CardLibraryError`.
-        """
+        """Return the cards that the clause ``number`` governs, by role, in a judge's order: what a
+        changed clause concerns. A heading includes all clauses below it. At most ``limit`` cards of
+        each role, in order of their ids. Raises :class:`InvalidNumber`, :class:`UnknownClause` and
+        :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
@@ -202,10 +196,8 @@ class CardLibrary:
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
         """Return the cards whose meaning is closest to that of the card ``id``, closest first, to
         find cards that do the same. Features that few cards have weigh more; only likely cards are
-        compared, since comparing takes long.
-
-        Raises :class:`UnknownCard` if the library has no such card.
-        """
+        compared, since comparing takes long. Raises :class:`UnknownCard` if the library has no such
+        card."""
         require_text("the id of a card", id)
         with open_library(self.path, self.game) as library:
             row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
@@ -230,10 +222,8 @@ class CardLibrary:
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
         answer can show the cards in a question. The longer a name, the less likely it is there by
-        chance: the longest come first, those of one or two characters are left out.
-
-        Raises :class:`CardLibraryError`.
-        """
+        chance: the longest come first, those of one or two characters are left out. Raises
+        :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:

@@ -99,9 +99,6 @@ def _all_groups(matching: Matching) -> list[Group]:
     return [*matching.groups, *pairs, *gone, *added]
 
 
-# ---- Matched clauses to changes
-
-
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each of ``groups``, in the order of the new edition, as readers meet
     them. A removed clause follows the clause that it followed in the old edition."""

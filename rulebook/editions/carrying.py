@@ -183,7 +183,6 @@ def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[
     return tuple(
         aligned.carry(name, path, table)
         for pattern, kind in kinds.items()
-        # A pattern stands for many files.
         for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])
         if place.parent.resolve().is_relative_to(folder.resolve())
         and (path := game.table(name := place.relative_to(folder).as_posix())).exists()

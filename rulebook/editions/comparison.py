@@ -12,6 +12,7 @@ from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.alignment import align
+from rulebook.editions.carrying import EditionPair
 from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange, counts_of
 from rulebook.editions.content import Renumbering
 from rulebook.editions.differences import Hunk, difference
@@ -155,23 +156,20 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
         return EditionComparison(*books, *names, align_editions(corpus, one, other))
     if isinstance(one, Game):
         assert isinstance(other, Rulebook)
-        read = read_as_edition(other, corpus.read(one))
-        found = EditionComparison(read.old, read.new, *names, read.alignment)
+        pair = read_as_edition(other, corpus.read(one))
     elif isinstance(other, Game):
         read = read_as_edition(one, corpus.read(other), is_older=True)
-        found = EditionComparison(read.new, read.old, *names, read.alignment.mirrored())
+        pair = EditionPair(read.new, read.old, read.alignment.mirrored())
     else:
-        found = EditionComparison(one, other, *names, align(one, other))
+        pair = EditionPair(one, other, align(one, other))
     # Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
     # pairs of different games; two editions of one game had 100% and 99%.
-    clauses = min(len(found.old.clauses), len(found.new.clauses))
-    changes = found.alignment.changes
-    followed = sum(bool(change.old and change.new) for change in changes)
-    same = sum(change.kind in _SAME_WORDS for change in changes)
-    if clauses >= _FEWEST_COMPARED and followed < clauses / 2 and same < clauses / 4:
+    clauses = min(len(pair.old.clauses), len(pair.new.clauses))
+    same = sum(change.kind in _SAME_WORDS for change in pair.alignment.changes)
+    if clauses >= _FEWEST_COMPARED and pair.similarity < 0.5 and same < clauses / 4:
         what = "only {same} of {clauses} clauses are the same"
         raise EditionError(what, hint=_WRONG_FILE, same=same, clauses=clauses)
-    return found
+    return EditionComparison(pair.old, pair.new, *names, pair.alignment)
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:

@@ -43,7 +43,6 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
         for repair, change in zip(repairs, changes, strict=True)
     )
     if moved != repairs:
-        # Read once more where a repair names a clause that has moved.
         layout = best.game.edition.layout
         best = read_rules(source, _game_with_source(base.game, source, layout, moved))
         alignment = align_from_base(base, best, is_older)

@@ -263,9 +263,6 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
     return tuple(used)
 
 
-# ---- Aspects of meaning
-
-
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
     """Yield each aspect (amounts, “may”, persons, times) of which the two texts have different
     words: such a change probably changes the rule, and readers should see it first."""

@@ -174,9 +174,6 @@ def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
         yield CarriedPlace("edition.toml", line, f"repair.{at}", old, new, doubt)
 
 
-# ---- Refusals
-
-
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
 _SAME_GAME = 0.5
 # A document with a smaller share of the current clauses is taken for a part of one.
@@ -265,9 +262,6 @@ def _shared_words(words: Sequence[str], other: Rulebook) -> float:
     is high only if both are editions of one game."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
-
-
-# ---- What a document states about itself
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,6 @@ class NearestTexts:
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):
             places = self._places[gram]
             start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
-            # Of many places, only the nearest count, to limit the work.
             is_frequent = len(places) > _PLACES_OF_PAIR
             found.update(places[start : start + _PLACES_OF_PAIR] if is_frequent else places)
         ranked = sorted(found, key=lambda place: (-found[place], abs(place - around), place))

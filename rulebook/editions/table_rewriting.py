@@ -88,8 +88,6 @@ def _mentions(
             yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
 
 
-# ---- Rewriting
-
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 

@@ -205,10 +205,7 @@ def is_quotation(quote: str) -> bool:
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 
-_FULL_WIDTH = {ord("0") + digit: chr(ord("０") + digit) for digit in range(10)} | {
-    ord("."): "．",
-    ord("-"): "－",
-}
+_FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
 # Spans in which nothing may become a link: code, links, the header of the file.
 _NO_LINKS_IN = {
     "markdown": re.compile(

@@ -1,18 +1,5 @@
-"""Read and write ruling files: TOML for people, JSON Lines for programs and long lists.
-
-A TOML file states once the source of its rulings and the edition of their clause numbers::
-
-    edition = "1.109"
-    [source]
-    name = "Rulebook worked cases"
-    [[ruling]]
-    id = "ws-case-001"
-    question = "…"
-    answer = "…"
-    clauses = ["4.10.1.2", "9.2.2"]
-
-A line of JSON Lines is one ruling, with its game and edition.
-"""
+"""Read and write ruling files: TOML for people, which states edition and source once for all of its
+``[[ruling]]`` tables, and JSON Lines for programs and long lists, with all of it in each line."""
 
 from __future__ import annotations
 
@@ -238,9 +225,6 @@ def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError
     """Return the error that ``what`` is wrong in ``line`` of the file at ``path`` (None: in all of
     it) and that the author should do ``instead``."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
-
-
-# ---- Writing
 
 
 # The keys of a line of JSON Lines, in the order in which they are written.

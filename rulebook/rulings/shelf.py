@@ -108,8 +108,6 @@ class RulingShelf:
 
         return self._corpus.once(EditionRoutes, self._corpus, game)
 
-    # ---- Files
-
     def own_files(self, game: Game) -> list[Path]:
         """Return the files of rulings that the corpus has for ``game``, each in its version for the
         edition of ``game`` if there is one, whose clause numbers fit."""
@@ -120,8 +118,6 @@ class RulingShelf:
         """Yield the ruling files that the user named (``--rulings``), which are loaded last."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
-
-    # ---- Reading
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games``, newest first, carried to its edition. A file may
@@ -158,8 +154,6 @@ class RulingShelf:
             carried.sort(key=lambda ruling: -ruling.date.toordinal() if ruling.date else 0)
             rulings[id] = Rulings(game, tuple(carried), tuple(twice), tuple(faults[id]))
         return rulings
-
-    # ---- Caching
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains

@@ -66,7 +66,7 @@ class CardAbility(Resolution):
 class OwnCards:
     """The cards of a game, by id; their texts stay in ``library``, since they may not fit in
     memory. ``using`` has indices of cards by clause and role, ``owners`` the rights holders,
-    ``rulings`` those on each card by folded name or id; ``key`` changes with any card or ruling."""
+    ``rulings`` those on each card by folded name or id; ``key`` changes with any card."""
 
     path: Path
     library: sqlite3.Connection
@@ -112,6 +112,9 @@ def open_own_cards(
         yield found
 
 
+_OWNERS = """
+SELECT owner FROM cards WHERE owner <> '' GROUP BY owner ORDER BY count(*) DESC, min(card)
+"""
 _USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
 
 
@@ -124,9 +127,6 @@ def _cards_of_library(
     refuse_other_edition(library, path, game)
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
-    owners = Counter(
-        str(owner) for (owner,) in library.execute("SELECT owner FROM cards WHERE owner <> ''")
-    )
     # Indices of cards take little room, so thousands are easily held.
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for clause, role, card in library.execute(_USES):
@@ -139,9 +139,8 @@ def _cards_of_library(
         for name in dict.fromkeys(map(fold, ruling.cards)):
             by_card[name].append(ruling)
     rulings = {name: tuple(on_card) for name, on_card in by_card.items()}
-    key = _content_key(library, rulings)
-    names = tuple(owner for owner, _ in owners.most_common())
-    return OwnCards(path, library, game.id, cards, using, names, rulings, key)
+    owners = tuple(owner for (owner,) in library.execute(_OWNERS))
+    return OwnCards(path, library, game.id, cards, using, owners, rulings, _content_key(library))
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
@@ -171,13 +170,10 @@ def _id_in_address(id: str) -> str:
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
-def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
-    """Return a digest of all card texts, readings and rulings, for the version of the site. Card
-    pages are written one at a time, too late to be digested for the version that each contains."""
+def _content_key(library: sqlite3.Connection) -> str:
+    """Return a digest of all card texts and readings, for the version of the site. Card pages are
+    written one at a time, too late to be digested for the version that each contains."""
     content = hashlib.blake2b(digest_size=16)
-    for name, on_card in rulings.items():
-        rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
-        content.update(f"{name} {[*rows]}".encode())
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
     return content.hexdigest()

@@ -36,7 +36,6 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
         base = urlsplit(renderer.base_url).path or "/"
         for template, address in (("404", NOT_FOUND), ("offline", OFFLINE)):
             yield renderer.page(template, address, base=base, views=views)
-    # The list of concepts, and a page for each kind that compares them across games.
     used = [concept for concept in concepts.by_id.values() if concept.rules]
     # Known kinds first; a corpus may have its own kinds, which have no translation.
     known = LABELS["concept-kinds"]
