@@ -1,6 +1,5 @@
-"""``make reader``: CPython in WebAssembly from npm, cut down to what reading cards needs. ``python
--m rulebook.card_reader.building FOLDER`` leaves in FOLDER what ``rulebook site build --reader
-FOLDER`` adds to a site. It needs npm and Node."""
+"""``make reader`` fetches CPython in WebAssembly from npm and leaves the part that reading cards
+needs in a folder, which ``rulebook site build --reader`` adds to a site. It needs Node."""
 
 from __future__ import annotations
 

@@ -13,10 +13,9 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # fixed, so archives of the same modules are equa
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:
-    """Write into ``archive`` the compiled modules that the card reader needs in a browser
-    (Pyodide): ours in ``sources``, and those of the standard library that are imported while it
-    reads the examples in ``tables`` and a text with a gap. Others would only make the download
-    larger; brotli compresses the whole later."""
+    """Write into ``archive`` the compiled modules that the card reader needs in a browser: ours in
+    ``sources``, and those of the standard library that reading the examples in ``tables`` and a gap
+    imports. Others would make the download larger; brotli compresses the whole later."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 

@@ -39,11 +39,10 @@ class CardReader:
         self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}
 
     def read(self, text: str, game: str) -> str:
-        """Return, as JSON, what ``text``, a card of ``game`` (an id), says: only text can be passed
-        to the script of a page, which calls it. ``annotation`` and ``resolution`` are what
-        ``annotate --json`` and ``resolve --json`` print, ``stretches`` the text cut where its
-        clauses change; ``doubtful`` says that :meth:`likeliest` may know a better game. A text that
-        is not a card gives only ``refused``."""
+        """Return as JSON, for a script of a page, what the card ``text`` of ``game``, an id, says:
+        ``annotation`` and ``resolution`` as in ``annotate`` and ``resolve --json``, ``stretches``,
+        the text cut where its clauses change, and ``doubtful``, whether :meth:`likeliest` may know
+        a better game. A text that is not a card gives only ``refused``."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:

@@ -1,8 +1,7 @@
-"""Many cards as lines of JSON, read stage by stage; a paragraph that recurs is written once. Half
-of the abilities in a large library are also printed on other cards, with other names. So a
-paragraph is read with a placeholder for each name, and its JSON is stored under its canonical text,
-with offsets and names left open. Its governing clauses also depend on whether the whole card has
-icons of zones, so they are stored for either case."""
+"""Many cards as lines of JSON, read stage by stage. Half of the abilities in a large library are
+also printed on other cards, with other names, so a paragraph is read with a placeholder for each
+name, and its JSON is stored under its canonical text, with offsets and names left open. Its
+governing clauses depend on whether the card has icons of zones: they are stored for both cases."""
 
 from __future__ import annotations
 
@@ -201,6 +200,7 @@ class _CardDraft:
         """The reading of the whole card if its parts were already asked for; written as it is."""
         self.extents: list[list[int]] = []  # start and end of each paragraph
         self.paragraphs: list[_PrintedParagraph] = []
+        self.unmarked = False  # whether it has no icon of a zone, once its paragraphs are read
 
     def part(self, start: int, end: int) -> Normalised:
         """Return the characters ``start`` to ``end`` of the canonical text, with their offsets in
@@ -231,11 +231,9 @@ class LineWriter:
         stage together, so that a paragraph that several of them share is read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
-        unmarked = [self._is_unmarked(draft) for draft in drafts]
-        for draft, each in zip(drafts, unmarked, strict=True):
-            for paragraph in draft.paragraphs:
-                self._add_clauses(paragraph, each, readings)
-        lines = [*map(self._line_of, drafts, unmarked)]
+        for draft in drafts:
+            self._add_clauses(draft, readings)
+        lines = [*map(self._line_of, drafts)]
         if len(self._stored) > _MOST_STORED:
             # Without the half that was used longest ago, memory stays flat however many cards come.
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
@@ -319,9 +317,8 @@ class LineWriter:
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
         """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read by itself, and
-        return whether it was replaced. If its reading depends on the names for which it has
-        placeholders (stored as None), it gets its own text; if it turned out to continue the
-        ability before it, the whole card becomes one paragraph."""
+        return whether it was. One that depends on its names (stored as None) gets them instead of
+        placeholders; if it continues the ability before it, the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -345,27 +342,22 @@ class LineWriter:
 
     # ---- Cards
 
-    def _is_unmarked(self, draft: _CardDraft) -> bool:
-        """Whether the card has no icon of a zone (【手札】), on which governing clauses depend."""
-        parts = [part for place in draft.paragraphs if (part := self._stored[place.key])]
-        return is_card_unmarked({word for part in parts for word in part.zone_hints})
+    def _add_clauses(self, draft: _CardDraft, readings: Mapping[_Key, Reading]) -> None:
+        """Store the clauses of each paragraph of ``draft``, if missing, for cards that have an icon
+        of a zone (【手札】) or none, as only the whole card shows. Paragraphs used last move to
+        the end of the store, whose beginning is evicted."""
+        stored = (self._stored[paragraph.key] for paragraph in draft.paragraphs)
+        draft.unmarked = is_card_unmarked({hint for p in stored if p for hint in p.zone_hints})
+        for key in (paragraph.key for paragraph in draft.paragraphs):
+            part = self._stored[key] = self._stored.pop(key)
+            if part and draft.unmarked not in part.clauses:
+                reading, out = readings.get(key) or Reading(self._annotator, *key), JsonPieces()
+                text = out.write(write_clauses, reading.clauses(draft.unmarked), "")
+                part.clauses[draft.unmarked] = self._template(out, text, key)
 
-    def _add_clauses(
-        self, paragraph: _PrintedParagraph, unmarked: bool, readings: Mapping[_Key, Reading]
-    ) -> None:
-        """Store, if missing, the clauses of ``paragraph`` for ``unmarked`` or other cards: they
-        depend on the whole card. It moves to the end of the store, as first ones are evicted."""
-        stored = self._stored[paragraph.key] = self._stored.pop(paragraph.key)  # used last
-        if stored is None or unmarked in stored.clauses:
-            return
-        reading = readings.get(paragraph.key) or Reading(self._annotator, *paragraph.key)
-        out = JsonPieces()
-        text = out.write(write_clauses, reading.clauses(unmarked), "")
-        stored.clauses[unmarked] = self._template(out, text, paragraph.key)
-
-    def _line_of(self, draft: _CardDraft, unmarked: bool) -> str:
-        """Return the JSON of a card from the templates of its paragraphs, with the clauses for an
-        ``unmarked`` card or another. It must equal that of a card annotated alone."""
+    def _line_of(self, draft: _CardDraft) -> str:
+        """Return the JSON of a card from the templates of its paragraphs and their clauses. It must
+        equal that of a card annotated alone."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]
@@ -386,5 +378,5 @@ class LineWriter:
             abilities=", ".join([trees for trees, _ in bodies]),
             links=", ".join(links),
             meaning=", ".join([meanings for _, meanings in bodies]),
-            governing=", ".join([part.clauses[unmarked].filled(place) for place, part in parts]),
+            governing=", ".join([part.clauses[draft.unmarked].filled(p) for p, part in parts]),
         )

@@ -47,24 +47,19 @@ class StepPart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProcedureStep:
-    """A step of the procedure of playing an ability, with its clauses, for ``rulebook resolve``.
-    ``part`` is the part of the ability at this step, ``by`` the player who decides. The procedure
-    ``delayed`` is for effects that come later. The step is left out unless the clause ``only``
-    governs the ability, if the clause ``unless`` does, or if the ability calls its own card
-    ``unless_called`` (キャラ of このキャラ); ``also`` are clauses that are shown if they govern the
-    ability. Of several steps for effects, the first one applies whose ``types`` include that of the
-    effect, or that has no ``types``."""
+    """A step of the procedure of playing an ability, with its clauses, for ``rulebook resolve``. Of
+    several steps for effects, the first one applies that has the type of the effect, or none."""
 
-    part: StepPart
+    part: StepPart  # of the ability at this step
     text: str
     clauses: tuple[ClauseNumber, ...]
-    by: str | None = None
+    by: str | None = None  # the player who decides
     optional: bool = False
-    only: ClauseNumber | None = None
-    unless: ClauseNumber | None = None
-    unless_called: str = ""
-    also: tuple[ClauseNumber, ...] = ()
-    types: tuple[str, ...] = ()
+    only: ClauseNumber | None = None  # left out unless this clause governs the ability,
+    unless: ClauseNumber | None = None  # or if this one does,
+    unless_called: str = ""  # or if it calls its own card so (キャラ of このキャラ)
+    also: tuple[ClauseNumber, ...] = ()  # shown if they govern the ability
+    types: tuple[str, ...] = ()  # of effects
 
 
 _HINT = "See CONTRIBUTING.md, “Add a line of governing clauses”."
@@ -94,10 +89,9 @@ class TypeClause:
 
 @dataclass(frozen=True, slots=True)
 class GoverningFile:
-    """``governing.toml`` of a game. ``answered`` are concept keys (``choose``) that have no
-    clauses, because rules on facts say which of several clauses holds. ``words`` are rules on
-    concept keys. ``around`` has the text into which keywords and icons put the text after them, or
-    their own condition; ``needing`` has the same for icons with needed cards."""
+    """``governing.toml`` of a game. ``answered`` are concept keys (``choose``) for which rules on
+    facts say which of several clauses holds; ``words`` are rules on other keys. ``around`` has the
+    text into which keywords and icons put what follows, ``needing`` that of icons with needs."""
 
     edition: EditionName
     answered: tuple[str, ...] = ()
@@ -300,9 +294,8 @@ class GoverningTable:
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
         """Yield a row for each clause that ``[words]`` of ``governing.toml`` cites for a word of
-        the card, sorted after those that rules cite for what happens, which matter more. Words of
-        an ability that is only mentioned (『アンコール』を持つ) cite none; neither do icons and
-        kinds, which the rules cover. Clauses for costs and steps come in the order of the text."""
+        the card, after those of the rules, which are about what happens. Icons and kinds, which the
+        rules cover, cite none, nor do words of an ability only mentioned (『アンコール』を持つ)."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
@@ -350,10 +343,9 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
-    """Return the sort key of a rule with ``precedence`` for ``part``, the lowest of which decides:
-    its rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: a
-    keyword there ranks just above events outside, a plain effect last, others above effects
-    outside."""
+    """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
+    rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: there, a
+    keyword ranks just above events outside, a plain effect last, others above effects outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_KEYWORDS:

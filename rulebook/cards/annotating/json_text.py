@@ -83,7 +83,7 @@ def card_text(
 ) -> str:
     """Return the card text ``text`` with its annotation as a line of JSON. Arguments that are texts
     have the members of JSON lists, already as JSON, because templates give them in this form."""
-    unparsed = _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
+    unparsed = _list(f"{_start_with_text(gap.span, text)}}}" for gap in gaps)
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
@@ -97,8 +97,7 @@ def card_text(
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
     """Return the JSON member ``misprints`` of a card; "" for none, as few cards have one."""
     found = [
-        f"{_start_with_span(misprint)}{_words(misprint, text)}"
-        f', "intended": {quoted(misprint.intended)}}}'
+        f'{_start_with_text(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
         for misprint in misprints
     ]
     return f'"misprints": {_list(found)}, ' if found else ""
@@ -137,15 +136,11 @@ def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) ->
     return text + "]"
 
 
-def _start_with_span(place: Span | Misprint) -> str:
-    """Return the start of a JSON object with the span of ``place``; the caller adds other members.
-    The offsets are plain text: gaps and misprints have printed spans, which no template fills."""
-    return f'{{"start": {place.start}, "end": {place.end}'
-
-
-def _words(place: Span | Misprint, text: str) -> str:
-    """Return the words of ``text`` at ``place`` as a JSON member, which gaps and misprints have."""
-    return f', "text": {quoted(text[place.start : place.end])}'
+def _start_with_text(place: Span | Misprint, text: str) -> str:
+    """Return the start of a JSON object with the span of ``place``, a gap or misprint, and its
+    words in ``text``. These spans are printed ones, so no template leaves their offsets open."""
+    words = quoted(text[place.start : place.end])
+    return f'{{"start": {place.start}, "end": {place.end}, "text": {words}'
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
@@ -195,8 +190,10 @@ class _Writers(dict[Any, Write]):
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the function that writes nodes of ``kind``; without ``type_name`` their ``act``
-        names the type. After a few it makes way for a compiled one, faster but slow to make."""
-        fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
+        names the type. After ``_FEW`` nodes a compiled one replaces it: faster, but slow to make,
+        so not worth it for most classes on a single card."""
+        sorts, names = annotations_of(kind), kind.__match_args__[2:]  # the span is written first
+        fields = [(n, sorts[n]) for n in names if type_name is not None or n != "act"]
         left = iter(range(_FEW))
 
         def write(node: Any, out: JsonPieces, text: str) -> str:
@@ -247,13 +244,6 @@ class _Writers(dict[Any, Write]):
         return f"if (value := {value}) is not None: text = {written} or text"
 
 
-def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return the name and annotation of each field of class ``kind``, from which code is made that
-    writes it. The first two, the span, are left out: every node has it, and it is written first."""
-    sorts = annotations_of(kind)
-    return [(name, sorts[name]) for name in kind.__match_args__[2:]]
-
-
 def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
     """Return the writer of values of class ``kind`` in trees: nodes, forms of verbs, and words.
     Each class is written in its own way."""
@@ -265,12 +255,13 @@ def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
 
 
 def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of class ``kind`` in meanings. Places and keywords are written in
-    ways of their own, since their offsets count in other texts or have no type."""
+    """Return the writer of values of class ``kind`` in meanings: a place to which a pointer refers,
+    the meaning of a keyword, whose offsets count in another text, or any other node."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):
         return _opened
+    # The type of an action is its act (draw), one of many for the one class.
     return writers.node_writer(kind, None if issubclass(kind, Action) else quoted(kind.type))
 
 

@@ -323,10 +323,9 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it, as in 赤のパワー: the
-    text has lost a word in between, which is reported as a gap. Cards and abilities can; a number
-    such as ATK can if the qualifier names cards (〔A〕のATK), but damage cannot. An event has no
-    traits: 《A》のイベント."""
+    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it (赤のパワー): a word was
+    lost between them. Cards and abilities can, except that an event has no traits; a number of a
+    card, but no damage, can if the qualifier names the cards (〔A〕のATK)."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False

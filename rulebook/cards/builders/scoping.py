@@ -99,10 +99,9 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
         case (nouns.Owned(persons=(person,)) as owned, nouns.Scope() as behind, *rest) if (
             isinstance(step, card.If) and len(step.conditions) > 1 and not several
         ):
+            where = owned.start, behind.end
             owner = nouns.Player(owned.start, owned.end - len("の"), person)
-            yield card.Frame(
-                owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner)
-            )
+            yield card.Frame(*where, roles.WhoseAll(*where, owner))
             bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
             said: Any = replace(part, start=behind.end, thing=bare)
             act: Any = replace(first, start=said.start, complements=(said, *first.complements[1:]))
@@ -208,7 +207,8 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` states how things are, held back: なら may make it a condition."""
+    """Whether ``step`` says how things are and leads on (《A》で、…): a なら after it may make it a
+    condition, and かつ or か join it to another."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

@@ -118,9 +118,9 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
-    """Return the particle by which ``part`` fills a need of a verb; "" for a time or for an act or
-    payment among the complements, which fill none. A topic with no sort in ``doers`` cannot act: as
-    ``は:thing``, it may fill any need."""
+    """Return the particle by which ``part`` fills a need of a verb; "" for a time, an act or a
+    payment, which fill none. A topic that cannot act (no sort in ``doers``) may fill any need, as
+    ``は:thing``."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"

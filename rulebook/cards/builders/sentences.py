@@ -257,8 +257,7 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
 
 @builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
-    """Build the quantity in one token of number, unit and limit (2枚以上, 好きな枚数), split
-    because each is a word of its own vocabulary."""
+    """Build the quantity in one token, split into number, unit and limit: 2枚以上, 好きな枚数."""
     found = cast(re.Match[str], _QUANTITY.fullmatch(parts[0].text))
     count, vague, unit, limit = found.groups()
     return nouns.Quantity(

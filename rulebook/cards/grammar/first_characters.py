@@ -1,6 +1,5 @@
-"""What an expression can begin with, and what is left of it if the first character is known. At any
-place in a text, only the words of a terminal, of hundreds, that begin with the character there
-matter; the others need not even be compiled."""
+"""What an expression can begin with, and what is left of it if the first character is known: of the
+hundreds of words of a terminal, those that begin otherwise need not even be compiled."""
 
 from __future__ import annotations
 

@@ -27,7 +27,6 @@ Key = tuple[Node, *tuple[str, ...]]
 
 Keys = Iterator[Key]
 
-
 # Functions that yield concept keys of a class of nodes, in addition to its own (``Node.keys``).
 _RULES: list[tuple[type[Node], Callable[..., Keys]]] = []
 
@@ -47,7 +46,8 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first."""
+    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first; they
+    lead to the clauses that explain its words."""
     found: list[Key] = []
     for node in (ability, *map(itemgetter(0), ability.inside)):
         node_class: Any = type(node)
@@ -91,7 +91,8 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event that puts a card into a zone, on which rules have clauses."""
+    """Yield the key of each event in which a card was put into a zone (置かれた時), because rules
+    have clauses on abilities that wait for that."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -112,6 +113,7 @@ def _verb_keys(act: acts.Act) -> Keys:
     those on 置く. A forbidden act (引けない) also has a key for that: clauses rule on bans."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
+    # いない says that nothing is there, and forbids nothing.
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
         yield act, "forbidden"
 
@@ -195,7 +197,8 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the nouns in the complements of ``kinds`` for keys: マーカー in マーカーとして."""
+    """Yield the nouns in the complements of ``kinds`` (マーカー in マーカーとして), from which keys
+    are made where a clause depends on the noun."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):

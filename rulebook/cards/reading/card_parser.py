@@ -239,8 +239,7 @@ class CardParser:
             yield leaf._replace(span=(span.start, span.end))
 
     def trees(self, text: str) -> Iterator[Branch]:
-        """Yield the parse tree of each ability of ``text`` that has no gap. Authors of grammars see
-        in it which rules read the text."""
+        """Yield the parse tree of each ability of ``text`` without a gap, for ``explain``."""
         parser = LalrParser(self._tables, _BranchBuilders())
         text = self.canonical(text).text
         for start, end in split_abilities(text):

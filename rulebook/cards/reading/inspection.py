@@ -172,8 +172,7 @@ def _parts(node: Node) -> Iterator[object]:
 
 
 def _word(part: object) -> str:
-    """Return ``part``, a word, form or number in a node, as an outline shows it: without the name
-    of its class, so that a line stays short."""
+    """Return ``part``, a word, form or number in a node, for an outline: without its class."""
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

@@ -1,6 +1,5 @@
-"""What is done and what happens: verbs with their complements, in the order of the text. A
-complement that a sentence leaves out is the one stated last: in
-自分のキャラを1枚選び、パワーを＋1000 the power is that of the chosen character."""
+"""What is done and what happens: verbs with their complements, in the order of the text. One that a
+sentence leaves out is the last one stated: キャラを1枚選び、パワーを＋1000 (of that character)."""
 
 from __future__ import annotations
 

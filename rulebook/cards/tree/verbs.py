@@ -1,6 +1,5 @@
-"""Verbs of card texts, by their dictionary forms, and the forms in which they occur: these say how
-an action is linked to the next (置き、), what is allowed (置いてよい), and what has happened
-(置かれた)."""
+"""Verbs of card texts, by their dictionary forms, and the forms in which they occur: these link an
+action to the next (置き、), allow it (置いてよい), or say that it has happened (置かれた)."""
 
 from __future__ import annotations
 

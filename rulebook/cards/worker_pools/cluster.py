@@ -124,10 +124,9 @@ def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
                 return made
             except TimeoutError:
                 if not client.nthreads():
-                    what = Message(
-                        "all workers of the scheduler at {address} are gone", address=address
-                    )
-                    raise ClusterError(what, hint=Message(_START, address=address)) from None
+                    form = "all workers of the scheduler at {address} are gone"
+                    what, hint = (Message(each, address=address) for each in (form, _START))
+                    raise ClusterError(what, hint=hint) from None
 
 
 @contextmanager
