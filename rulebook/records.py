@@ -82,7 +82,8 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls``, also inherited: which may hold nodes?"""
+    """Return the annotation of each field of ``cls``, also inherited, as it is written: it shows
+    what a field of a class of nodes may hold, without evaluating the types."""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})

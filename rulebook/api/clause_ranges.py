@@ -67,7 +67,7 @@ def _hyphened(text: str) -> re.Match[str] | None:
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
     """Return ``part`` of ``text``, from ``at``, as a number. Raises :class:`QueryError` if it is
     missing or not a number: the error shows the whole ``text`` and the column of the fault."""
-    parsed = parse_number(part, has_letters=True)  # a letter alone counts here
+    parsed = parse_number(part, has_letters=True)  # also A, which elsewhere is a word
     if parsed is None:
         what = "a number is missing"
         if given := part.strip():

@@ -111,7 +111,8 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a process still fills ``hidden``, by its lock; None where the system has no locks."""
+    """Whether a process has the lock of the folder ``hidden`` and so is still filling it; if not,
+    it was killed, and the folder can go. None where the system has no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

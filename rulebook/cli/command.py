@@ -83,7 +83,8 @@ class SpeakingCommand(click.Command):
         return self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the short help: in Japanese a paragraph, since click cuts at full stops."""
+        """Return the help of a command in a list of commands: in Japanese the first paragraph, as
+        click would shorten it at a space, which Japanese lacks."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
@@ -100,6 +101,7 @@ class RulesCommand(SpeakingCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first becomes ``-g``, so users can leave that out."""
         if any(param.name == "game_name" for param in self.params):
+            # An error would be printed into the line that a shell completes.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
                 args = self._with_game(ctx, args)
         return super().parse_args(ctx, args)

@@ -87,7 +87,8 @@ def translated_warning(warning: Warning | str) -> str:
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call; its lines may be broken anywhere."""
+    """Return a help text in the language of this call. Its paragraphs are looked up in the
+    catalogue on one line, so a new line break in a docstring needs no new translation."""
     text = cleandoc(text)
     if not is_japanese():
         return text

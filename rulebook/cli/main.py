@@ -177,7 +177,7 @@ def _is_clause_range(word: str) -> bool:
         return bool(parse_ranges(word))
     except InvalidNumber:
         return False
-    except QueryError:
+    except QueryError:  # a range with a fault (9.2-), which ``show`` reports, or a question
         return word[:1].isdigit()
 
 

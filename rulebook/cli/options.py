@@ -149,8 +149,8 @@ card_form = option(
 
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of an argument or option that is a file, so all commands take a ``Path`` that
-    is not a folder. With ``allow_dash``, “-” stands for standard input."""
+    """Return the type of a parameter that is the path of a file: click raises for a folder and, if
+    it must exist (``exists``), for a missing file, except “-” with ``allow_dash``."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 

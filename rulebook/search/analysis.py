@@ -61,7 +61,7 @@ _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい"
 
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``text``: its folded pieces between punctuation, if longer than a
-    character, since a question asks about one point. With ``has_words``, spaces stay inside."""
+    character, since a question asks about one. With ``has_words``, English words stay together."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -150,7 +150,8 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences and leading clauses of ``text``, to drop those that are small talk."""
+    """Yield the sentences of ``text``, also cut after a subordinate one (初心者ですが、), so those
+    that are small talk can be dropped."""
     # The pattern compiles slowly. A polite verb at the very end, as in most questions, cuts
     # nothing.
     question = text.rstrip("。!?かねよ")

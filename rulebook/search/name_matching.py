@@ -71,7 +71,8 @@ def find_names(
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
     """Return the lengths of ``keys`` by their first two characters, longest first, so few are tried
-    at each offset. A key of one character is added where longer ones begin with it."""
+    at each offset of a text. A key of one character is also found under the first two of longer
+    keys that begin with it, since only these are looked up."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))

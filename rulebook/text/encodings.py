@@ -48,7 +48,8 @@ def _refuse(raw: bytes, at: int) -> NoReturn:
 
 
 def is_utf8(raw: bytes) -> bool:
-    """Whether ``raw``, perhaps the head of a file, is mostly UTF-8: a few bytes may be spoilt."""
+    """Whether ``raw``, perhaps the head of a file, is mostly UTF-8. With a few spoilt bytes it is:
+    no other encoding is then suggested."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
     good = sum(map(len, re.findall("[^\0-\x7f\udc80-\udcff]+", text)))
@@ -90,8 +91,8 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 
 
 def likely_codec(raw: bytes) -> str | None:
-    """Return the codec in which ``raw``, perhaps the head of a file, is likely written: the one
-    that reads the most Japanese, even if not all of it. None if it is UTF-8 or no codec fits."""
+    """Return the codec that reads the most Japanese in ``raw``, perhaps the head of a file, to
+    suggest a conversion from it; it need not read all. None if it is UTF-8 or no codec fits."""
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is not the codec's fault
         head = head[: head.rfind(b"\n") + 1 or None]

@@ -192,12 +192,11 @@ def _full_answer_lines(
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of ``rulings`` on similar questions: one line each, or in full if
-    ``verbose``. Suggested clauses are marked, because nobody has confirmed them."""
+    """Yield the lines of ``rulings`` on similar questions: one line each or, if ``verbose``, in
+    full with their clauses; suggested ones are marked, because no person has confirmed them."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""
-        suggested = tr(" (suggested)") if ruling.is_suggested else ""
         id = click.style(ruling.id, bold=True)
         if not verbose:
             yield f"{tr('ruling')} {id}  {shortened(ruling.question, _LINE)}"
@@ -206,4 +205,5 @@ def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
         yield f"  問 {ruling.question}"
         yield f"  答 {ruling.answer}"
         rests = tr("based on: {numbers}", numbers=" ".join(ruling.numbers))
+        suggested = tr(" (suggested)") if ruling.is_suggested else ""
         yield click.style(f"  {rests}{suggested}", dim=True)

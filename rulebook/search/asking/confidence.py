@@ -81,8 +81,9 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
 
 
 def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
-    """Return how likely it is by ``evidence`` that the rules answer, and that the first clause is
-    then right. A game without tables (not ``is_prepared``) has its own model for the first."""
+    """Return how likely it is by ``evidence`` that the rules answer at all, and that the first
+    clause is then right. A game without tables (not ``is_prepared``) has a model of its own for the
+    former, since its clauses share fewer words with players' questions."""
     answered = ANSWERED if is_prepared else UNPREPARED
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
 

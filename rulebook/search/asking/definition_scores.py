@@ -104,8 +104,8 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` in ``text`` is followed by “and”, a word such as “difference”, or ignored.
-    Only compared names are defined in the answer, not others that the question mentions."""
+    """Whether ``name`` ends ``text`` or is followed by “and” or a word such as “difference” in it.
+    Only such names are compared, and so defined in the answer, not others that are mentioned."""
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(CONJUNCTIONS):
         return True

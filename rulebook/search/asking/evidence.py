@@ -111,8 +111,8 @@ def similarity_scores(
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield index and score of each clause to which names in the question lead, more for a rare
-    name, less in a question of many units."""
+    """Yield index and score of each clause to which names in the question lead (墓地: the rule on
+    the discard pile), more for a rare name, less if the question has many other words."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or UNPRINTED_RARITY

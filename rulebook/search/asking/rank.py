@@ -117,9 +117,9 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in the order of their scores, after adding the scores ``more``, computed
-    only for these. A full answer needs several clauses: if a list is wanted, the first is followed
-    by its children; else clauses for other parts of the question move up."""
+    """Return ``ranked`` in a new order, after adding the scores ``more``, with their clauses. A
+    full answer needs several clauses: if a list is wanted, the first is followed by its children;
+    else clauses for other parts of the question move up."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
@@ -188,7 +188,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
     """Return the score of ``clause`` without the worth of a definition, to compare games, not all
     of which define a term."""
-    defines = asked.weights.defines
+    defines = asked.weights.defines  # greater than all other evidence, except a clause's number
     return clause.score - defines if defines <= clause.score < NUMBER_SCORE else clause.score
 
 

@@ -92,8 +92,9 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values, in camel case. Patterns for
-    letters of all scripts are rewritten: JavaScript's have only ASCII."""
+    """Return the constants ``names`` of ``module`` as plain values under names in camel case, so
+    the script in the browser ranks by the same values. Patterns for letters of all scripts are
+    rewritten: JavaScript's have only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -153,7 +154,8 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return everything that a question looks up by a word, by kind, to be divided into shards.
-    Keys that are numbers begin with “#”, and characters of slips with “~”."""
+    Keys that are numbers begin with “#”, and characters of slips with “~”, as no word does: they
+    get shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}

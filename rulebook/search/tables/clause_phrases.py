@@ -24,7 +24,7 @@ _MAX_RULINGS = 1000
 _MIN_SIMILARITY = 0.3
 # Longer phrases, in code points, describe situations of one game and are not borrowed.
 _LONGEST_BORROWED = 6
-# Tokens that more clauses than this have are ignored: they hardly distinguish clauses.
+# Tokens that more clauses than this have are ignored.
 _MAX_DOCUMENT_FREQUENCY = 300
 
 
@@ -82,6 +82,7 @@ def _most_similar(
     for at, text in enumerate(texts):
         for token, share in components(text):
             postings[token].append((at, share))
+    # Frequent tokens take most of the time and hardly distinguish clauses.
     rare = {token: row for token, row in postings.items() if len(row) <= _MAX_DOCUMENT_FREQUENCY}
     for text in others:
         similarity: defaultdict[int, float] = defaultdict(float)

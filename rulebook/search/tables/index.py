@@ -45,7 +45,8 @@ class Postings:
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in ``row``, unpacked only when searched."""
+    """Yield document and positions of each posting in ``row``, which has the document, the number
+    of positions and these; a row is unpacked only when it is searched."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):

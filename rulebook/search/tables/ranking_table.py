@@ -128,7 +128,8 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``, the most if no clause has it: answers are less sure."""
+        """Return the rarity of ``feature``, as that of the rarest if no clause has it: a clause
+        then covers less of the question, and the answer is less sure."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
@@ -137,7 +138,8 @@ class RankingTable:
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the numbers of concepts and, below zero, terms of ``key`` that this game has."""
+        """Return the numbers of the concepts and, below zero, of the terms of this game that are
+        called ``key``, so a question finds their clauses by any of their names."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
@@ -167,13 +169,14 @@ def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
 
 
 def _encode(numbers: Iterable[int]) -> str:
-    """Return a character for each of ``numbers``: one text loads fast. Surrogates are skipped."""
+    """Return ``numbers`` packed as text, a character each: one text loads faster than a list of
+    numbers. Code points of surrogates, which UTF-8 cannot have, are left out."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 
 
 def _decode(written: str) -> list[int]:
-    """Return the numbers that :func:`_encode` wrote; done only when a feature is looked up."""
+    """Return the numbers that :func:`_encode` packed, for the posting of a feature looked up."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 

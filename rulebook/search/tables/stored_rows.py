@@ -76,12 +76,12 @@ def _line(value: object) -> bytes:
 # The approximate size in bytes of a stored shard, which is parsed as a whole; and of a word in it
 # without its postings.
 _SHARD_BYTES, _WORD_BYTES = 300, 4
-# JavaScript compares halves of surrogate pairs, so no shard begins with a character from here on.
 _FIRST_SURROGATE = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the characters of ``key`` that determine its shard: two, or five after “#” or “~”."""
+    """Return the characters of ``key`` that determine its shard: two, or five with a “#” or “~”,
+    after which numbers are: two digits would put most of them into one shard."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
@@ -101,6 +101,7 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
         sizes[shard_key(key)] += _WORD_BYTES + (sum(map(len, value)) // 2 if has_texts else 0)
     starts, size = [], 0
     for start in sorted(sizes):
+        # JavaScript compares halves of surrogate pairs: no shard begins with such a character.
         if size and size + sizes[start] > most and max(start) < _FIRST_SURROGATE:
             starts.append(start)
             size = 0
@@ -143,7 +144,8 @@ class Shards(Mapping[str, T]):
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
-        """Whether ``key`` is in its shard; the inherited method would parse the value as well."""
+        """Whether ``key`` is in its shard; the inherited method would raise and catch an error for
+        each missing word, and most of those looked up are missing."""
         return isinstance(key, str) and key in self._shard(key)
 
     def get(self, key: str, default: Any = None) -> Any:

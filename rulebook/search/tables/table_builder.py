@@ -116,7 +116,8 @@ def packed_questions(
     questions: Sequence[Sequence[Collection[str]]], rarity: Callable[[str], int]
 ) -> dict[str, list[str]]:
     """Return players' questions for each clause, by the clause's key, as short texts that are fast
-    to load and compare. ``questions`` has the features (words and names) of each."""
+    to load and compare. ``questions`` has the features (words and names) of each. Rare features and
+    questions of few features are left out, since they hardly ever fit."""
     counts = Counter(each for row in questions for features in row for each in features)
     rarities = {each: rarity(each) for each, times in counts.items() if times >= _FEWEST_QUESTIONS}
     codes = {each: ranking_table.feature_code(each) for each, rare in rarities.items() if rare}
@@ -142,7 +143,8 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return the index of each clause's nearest printed ancestor, or -1: they share scores."""
+    """Return for each clause the index of its nearest printed ancestor, with which it shares its
+    score; -1 if it has none."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -215,8 +217,9 @@ def _definitions(
             headed.setdefault(clause.title.removesuffix(ending) or ending, clause.number)
 
     def defined(word: str, number: str) -> int:
-        """Return the index of the clause that defines a term, -1 if it is in no table. A clause
-        that only explains a notation does not define it: the section that the word heads does."""
+        """Return the index of the clause that defines the term ``word``, whose clause is
+        ``number``; -1 if it is not printed. If that clause only explains a notation, the section
+        that the word heads defines it."""
         is_notation = NOTATION.search(linked.book.by_number[number].text)
         number = headed.get(word.removesuffix("する"), number) if is_notation else number
         return places.get(_defining(linked.book, number), -1)
@@ -266,8 +269,8 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of each passage as ``clauses`` print it: its words, the stems of English
-    ones, and everyday meanings, so 捨てる in a question finds 控え室に置く. A game without
-    ``concepts.toml`` (not ``table.prepared``) also needs single kanji."""
+    ones, and everyday meanings, so 捨てる in a question finds 控え室に置く. Without tables (not
+    ``table.prepared``), single kanji stand in for players' phrases."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -276,7 +279,8 @@ def printed_features(
                 wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
-        """Return the features of one passage, each once; a question may find it by any."""
+        """Return the features of one passage, each once; a question may find it by any. It has an
+        everyday meaning if it has all tokens of a wording of the rules for that."""
         features, has = _features(table, passage, find), set(token_texts(passage))
         more = () if table.prepared else kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
@@ -335,8 +339,8 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences.
-    ``has_words`` keeps English words together."""
+    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences, as a
+    question asks about one. With ``has_words``, a space ends none: English has it in each name."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

@@ -43,7 +43,7 @@ class QuestionUnit(NamedTuple):
     @property
     def concepts(self) -> tuple[int, ...]:
         """The numbers of the concepts that the name stands for (墓地: the discard pile of any
-        game); below 0 are terms of one game. Concepts lead to the clauses that govern them."""
+        game), without those below 0, of terms. They lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
