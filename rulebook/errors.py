@@ -1,33 +1,6 @@
-"""Everything that Rulebook raises on purpose.
-
-The tree::
-
-    RulebookError
-    ├── WrongType            something other than text where text is expected; also a TypeError
-    ├── UnknownGame          no game of that id or alias
-    ├── UnknownEdition       a game has no edition of that name; carries those that it has
-    ├── InvalidNumber        something given as a clause number that is not one
-    ├── UnknownClause        no clause of that number; carries the nearest that exists
-    ├── AmbiguousGame        a clause number without a game that several games have
-    ├── UnknownConcept       no concept or term of that name; carries the likeliest names
-    ├── UnknownRuling        no ruling of that id; carries the likeliest ids
-    ├── CorpusError          a file of the corpus is missing, malformed or the wrong document
-    ├── DocumentError        a rule document cannot be read as one
-    ├── EditionError         a document cannot be added as an edition of a game
-    ├── ChangedMeanwhile     a file or folder was changed while a command worked on it
-    ├── CardError            a text that cannot be a card
-    ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
-    │   └── UnknownCard      no card of that id in it
-    ├── WorkerError          a process that reads cards was killed
-    ├── ClusterError         a Dask cluster that is not there, fails, or has another Rulebook
-    ├── QueryError           a search query that cannot be understood
-    ├── ReaderError          the reader of cards for the browser cannot be built or used
-    ├── SiteError            the website cannot be written or served where it is wanted
-    └── CacheError           nothing can be built in the cache folder, nor in a temporary one
-
-Each error knows *what* is wrong, *where*, and *what to do*; the message is put together here and
-nowhere else. The command line prints it and exits with ``exit_code``.
-"""
+"""Every error that Rulebook raises on purpose. Each knows *what* is wrong, *where*, and *what to
+do*; the message is put together here and nowhere else. The command line prints it and exits with
+``exit_code``."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
 """Messages: a form with named fields and the values of the fields, itself a string in the language
-of the form. :func:`render` renders it in another language; a value, a name or a number, is not
-translated unless it is a message.
-
-``locale/ja.po`` has the Japanese of forms that are written in English; ``locale/en.po`` has the
-English of forms that are written in Japanese, as those of the website are."""
+of the form. ``locale/ja.po`` has the Japanese of forms in English, ``locale/en.po`` the English of
+forms in Japanese, such as those of the website. A value, a name or a number, is not translated
+unless it is a message."""
 
 from __future__ import annotations
 

@@ -1,11 +1,5 @@
-"""The preferences of the user of this machine: in the environment, else in ``settings.toml``.
-
-::
-
-    game = "ws"                            # for commands that name none; RULEBOOK_GAME
-    lang = "ja"                            # of messages and help: ja or en; RULEBOOK_LANG
-    site = "https://example.org/rules/"    # numbers are linked to it; RULEBOOK_SITE
-"""
+"""The preferences of the user of this machine: in the environment, else in ``settings.toml``, with
+the keys ``game``, ``lang`` and ``site``."""
 
 from __future__ import annotations
 

@@ -1,15 +1,7 @@
-"""Tokenisation of clauses and questions, and segmentation into passages and sentences.
-
-The token rules, simple enough to be reimplemented in another language:
-
-1. The text is put into NFKC and lower case.
-2. A run of digits (with points inside, ``8.6.3``) is a token; so is a run of Latin letters, and
-   so is a pair of brackets with nothing inside, which is how rules and players name brackets.
-3. A run of other letters, kana and kanji, gives every pair of neighbouring characters; a run of
-   one character gives that character.
-4. The index has every kanji and katakana character by itself as well, so a question of one
-   character (枠) finds something.
-"""
+"""Tokenisation of clauses and questions, and segmentation into passages and sentences. A token is a
+run of digits (with points inside, ``8.6.3``), a run of Latin letters, a pair of brackets with
+nothing inside, or a pair of neighbours in a run of other letters, kana and kanji (a run of one
+character is a token itself). The script of the website has the same rules."""
 
 from __future__ import annotations
 

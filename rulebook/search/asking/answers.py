@@ -1,12 +1,5 @@
-"""Answering a question: from its words to the clauses that govern it, best first, with reasons.
-
-The stages, each a pure function in a module of its own::
-
-    read_question -> clause_number -> understand -> game_named, guess_game -> is_card_text
-    -> rank -> reasons, certainty
-
-A question that is a clause number is looked up instead.
-"""
+"""Answering a question: from its words to the clauses that govern it, best first, with reasons. The
+stages, in the order of ARCHITECTURE.md, are pure functions in modules of their own."""
 
 from __future__ import annotations
 

@@ -1,30 +1,6 @@
-"""Ranking: the clauses of a game that answer a question, by adding up whole numbers.
-
-The rules, simple enough to be reimplemented in another language::
-
-    score(clause) = sum over features of the question:  their kind's weight * their worth in it
-                  + ``parent`` and ``sibling`` percent of that of the clauses around it
-                  + (``governs`` or ``also``, where a name leads to it) * its rarity / units
-                  + ``intents`` for each intent of the question that the clause serves
-                  + ``defines`` where it defines what the question asks for
-                  + ``NUMBER_SCORE`` where the question has its number
-                  + ``situation``, of the first ``RERANKED``, for each fitting situation
-                    whose principle it states
-                  + ``similarity`` percent of the best score, of the first ``COMPARED``, times how
-                    much the ``NEAREST`` players' questions for it are like this, less the mean,
-                    where only one game answers
-
-The weights are those of ``weights.py``; clauses that govern a card text score more
-(``card_scores``).
-
-The first ``FIRST_BY_SCORE`` places go to the best scores. Each next place goes to the clause among
-the first ``RERANKED`` with the highest score less a share of the score of its own text, plus a
-bonus for parts of the question that it covers better than the clauses before it. If the question
-asks for a list, all children of the first clause come next or, if it has none, those of the clause
-whose best ``BEST_CHILDREN`` children score most.
-
-All divisions round down; ties go to the clause that comes first in the document.
-"""
+"""Ranking: the clauses of a game that answer a question, by adding up whole numbers. The script of
+the website ranks by the same rules: see “Ranking” in ARCHITECTURE.md. All divisions round down;
+ties go to the clause that comes first in the document."""
 
 from __future__ import annotations
 

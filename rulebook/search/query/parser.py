@@ -1,12 +1,7 @@
-"""The query language of `search`: checks a query, reports errors with their column, runs it.
-
-Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
-``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``; ``/…/`` is a regular
-expression on the wording of a clause, ``cites:9.2`` finds the clauses that cite 9.2,
-``cited-by:9.2`` those that it cites.  NOT binds first, then AND, then OR; adjacent operands must
-all match.  Whoosh's own parser accepts every mistake silently and is slower; this one names the
-column of a mistake, in time linear in the query.
-"""
+"""The query language of `search`: words, "phrases", AND OR NOT, parentheses, fields (``_FIELDS``),
+/regular expressions/. NOT binds first, then AND, then OR; adjacent operands must all match.
+Whoosh's own parser silently accepts every mistake and is slower; this one names the column of a
+mistake, in time linear in the query."""
 
 from __future__ import annotations
 
