@@ -40,7 +40,6 @@ def put_file(path: Path, content: str | bytes) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
         else:
-            # No reader sees half of it; a link stays, and its target is replaced.
             place = Path(os.path.realpath(path))
             with sibling_file(place, data) as new:
                 new.replace(place)

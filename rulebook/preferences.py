@@ -35,11 +35,8 @@ def is_web_address(text: str) -> bool:
 
 
 class Preferences:
-    """What the user prefers; the file is read when it is first needed, if there is one.
-
-    Raises :class:`CorpusError` with all faults of a malformed file, and :class:`RulebookError` for
-    a malformed variable.
-    """
+    """What the user prefers; the file is read when it is first needed, if there is one. Raises
+    :class:`CorpusError` for a malformed file, :class:`RulebookError` for a malformed variable."""
 
     @property
     def game(self) -> str:

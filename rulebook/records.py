@@ -6,7 +6,7 @@ it. To type checkers, and to ``dataclasses.fields`` and similar functions, they 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -208,20 +208,15 @@ def _replace(record: Any, **changes: Any) -> Any:
     """Return a copy of ``record`` with ``changes``, fast: fields are read at once, by position."""
     kind = record.__class__
     if kind.__parts__ is None:
-        kind.__parts__ = _field_reader(kind.__match_args__)
+        names = kind.__match_args__
+        one = lambda record: [getattr(record, names[0])]  # noqa: E731 - attrgetter makes no list
+        read = attrgetter(*names) if len(names) > 1 else one
+        kind.__parts__ = read, {name: at for at, name in enumerate(names)}
     read, places = kind.__parts__
     values = [*read(record)]
     for name, value in changes.items():
         values[places[name]] = value
     return kind(*values)
-
-
-def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """Return the fastest function that reads all fields at once, and the position of each field."""
-    places = {name: at for at, name in enumerate(names)}
-    if len(names) > 1:
-        return attrgetter(*names), places
-    return lambda record: [getattr(record, name) for name in names], places
 
 
 # ---- Named tuples
@@ -263,11 +258,6 @@ def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
     return owner.__new__(cls, *args, **named)
 
 
-def _make(cls: Any, values: Any) -> Any:
-    """Return a named tuple of ``values``, a sequence; shared by all classes, for a fast start."""
-    return cls(*values)
-
-
 def _replace_in(self: Any, **changes: Any) -> Any:
     """Return a copy with ``changes`` by field name; shared by all classes, for a fast start."""
     return self.__class__(**self._asdict() | changes)
@@ -290,7 +280,7 @@ _TUPLE: dict[str, Any] = {
     "__repr__": _tuple_repr,
     "__getnewargs__": lambda self: tuple(self),
     "__replace__": _replace_in,
-    "_make": classmethod(_make),
+    "_make": classmethod(lambda cls, values: cls(*values)),
     "_replace": _replace_in,
     "_asdict": _asdict,
 }

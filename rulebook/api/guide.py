@@ -88,6 +88,5 @@ def _is_doubtful(clause: Clause) -> bool:
     title = clause.title
     if title is None:
         return False
-    is_bare = not clause.blocks and not clause.children
-    is_deep = len(clause.parts) > 2 and not clause.children
-    return ends_sentence(title) or len(title) > _LONGEST_HEADING or is_bare or is_deep
+    is_bare_or_deep = not clause.children and (not clause.blocks or len(clause.parts) > 2)
+    return is_bare_or_deep or ends_sentence(title) or len(title) > _LONGEST_HEADING

@@ -9,6 +9,7 @@ from typing import Any
 import click
 from click.core import augment_usage_errors
 
+from rulebook.cli.call import Call as Call
 from rulebook.cli.call import call_of
 from rulebook.cli.language import help_in_language, is_japanese
 from rulebook.cli.options import declared_parameters, printing

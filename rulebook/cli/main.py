@@ -211,8 +211,6 @@ def _errors_printed() -> Iterator[None]:
 
 
 _option = partial(click.option, cls=SpeakingOption)
-
-
 _VERSION = f"rulebook, version {__version__}"
 
 

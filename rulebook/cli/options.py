@@ -96,9 +96,7 @@ def game(*, required: bool = False) -> Any:
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
         """Return the game of ``-g``, else the preferred one; None for “all”, which overrides that.
         Raises if a ``required`` game is missing, or if the preferred one does not exist."""
-        if ctx.resilient_parsing:
-            return name if name and name != ALL else None
-        if not name:
+        if not name and not ctx.resilient_parsing:
             name = call_of(ctx).preferences.game
             if name and name != ALL and not call_of(ctx).is_game(name):
                 hint = "Correct RULEBOOK_GAME, or game in settings.toml: docs/using.md, “Settings”."
@@ -106,7 +104,7 @@ def game(*, required: bool = False) -> Any:
                 raise RulebookError(what, hint=hint)
         if name and name != ALL:
             return name
-        if required:
+        if required and not ctx.resilient_parsing:
             raise click.MissingParameter(ctx=ctx, param=param)
         return None
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-
 _JSON_FORMS = {
     "a table": "an object",
     "write a table": "write an object in braces",
@@ -115,7 +114,7 @@ def _reader(kind: Any) -> Reader:
         form = kind.__metadata__[0]
         if isinstance(form, range):
             return partial(_number_in, form)
-        return _form_reader(form) if isinstance(form, TextForm) else _checked_expression
+        return partial(_text_of, form) if isinstance(form, TextForm) else _checked_expression
     if is_dataclass(kind):
         return _record_reader(kind)
     if outer in (Union, UnionType):
@@ -244,19 +243,13 @@ def _number_in(allowed: range, value: object) -> int:
     return int(number)
 
 
-def _form_reader(form: TextForm) -> Reader:
-    """Return a reader of texts of ``form`` alone; its pattern is compiled once for all values."""
-    fits = re.compile(form.pattern).fullmatch
-
-    def structured(value: object) -> str:
-        """Return ``value`` if it is a text of ``form``; else raise, with what to write instead."""
-        text = str(_of_exact_type(str, value))
-        if not fits(text):
-            what = Message("{value!r} is not allowed here", value=value)
-            raise _wrong(what, _advice(form.description))
-        return text
-
-    return structured
+def _text_of(form: TextForm, value: object) -> str:
+    """Return ``value`` if it is a text of ``form``; else raise, with what to write instead."""
+    text = str(_of_exact_type(str, value))
+    if not re.fullmatch(form.pattern, text):
+        what = Message("{value!r} is not allowed here", value=value)
+        raise _wrong(what, _advice(form.description))
+    return text
 
 
 def _checked_expression(value: object) -> str:

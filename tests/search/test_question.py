@@ -8,8 +8,13 @@ from hypothesis import strategies as st
 
 from rulebook.search import question
 from rulebook.search.asking.answers import answer
-from rulebook.search.asking.ruling_search import asked_tokens
-from rulebook.search.intent import Intent, blank_fillers, blank_question_phrases, intents_of
+from rulebook.search.intent import (
+    Intent,
+    blank_fillers,
+    blank_question_phrases,
+    intents_of,
+    subject_tokens,
+)
 from rulebook.search.question import LONGEST_QUESTION, clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import Normalised, normalise
@@ -19,7 +24,7 @@ def test_question_has_printed_text_and_tokens() -> None:
     read = read_question("ﾔﾏﾌﾀﾞは何枚ですか")
     assert read.printed == "ﾔﾏﾌﾀﾞは何枚ですか"
     assert read.text == "ヤマフダは何枚ですか"
-    assert asked_tokens(read) == ("ヤマ", "マフ", "フダ", "ダは")
+    assert subject_tokens(read.text) == ("ヤマ", "マフ", "フダ", "ダは")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +70,7 @@ def test_fillers_are_blanked_but_not_inside_words(question: str, left: str) -> N
 def test_tokens_are_in_the_question(printed: str) -> None:
     read = read_question(printed)
     assert read.printed == printed
-    assert all(token in read.text for token in asked_tokens(read))
+    assert all(token in read.text for token in subject_tokens(read.text))
 
 
 def test_long_question_is_shortened() -> None:

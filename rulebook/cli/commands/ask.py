@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import emit_json, file_path, flag, joined, option, read_text
 from rulebook.cli.render import aged_edition, clause_number, styled

@@ -10,8 +10,7 @@ import click
 
 from rulebook import LibraryCard, load_cards
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup, rules_command
+from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_table, report_reject

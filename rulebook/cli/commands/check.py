@@ -9,8 +9,7 @@ import click
 from rulebook import FindingCode
 from rulebook.as_json import report_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import argument, emit_json, one_source, option, read_text

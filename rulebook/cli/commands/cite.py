@@ -14,8 +14,7 @@ import click
 
 from rulebook.as_json import citation_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, rules_command
+from rulebook.cli.command import Call, SpeakingCommand, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, flag, option
 from rulebook.cli.render import report_reject
@@ -30,7 +29,6 @@ from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
     from rulebook import CheckedCitation, RewrittenText, Rules
-
 
 # The number of unchanged lines shown before and after changed ones.
 _AROUND = 3

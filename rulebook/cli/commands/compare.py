@@ -7,8 +7,7 @@ import click
 from rulebook import all_concepts
 from rulebook.as_json import concept_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
 from rulebook.cli.options import argument, emit_json, flag, joined, option

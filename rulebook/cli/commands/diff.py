@@ -5,21 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from rulebook import ChangeKind, WordMark
+from rulebook import ChangeKind, ListedChange, WordMark
 from rulebook.as_json import change_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr
 from rulebook.cli.options import argument, emit_json, file_path, option, read_text, write_output
 from rulebook.cli.render import INDENT, print_lines
-
-if TYPE_CHECKING:
-    from rulebook import ListedChange
 
 _MARKS: Mapping[WordMark, tuple[dict[str, Any], str]] = {
     WordMark.REMOVED: ({"fg": "red", "strikethrough": True}, "[-{}-]"),

@@ -10,8 +10,7 @@ import click
 from rulebook import NewGame
 from rulebook.as_json import added_json, edition_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup, rules_command
+from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import say, tr
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text

@@ -11,8 +11,7 @@ import click
 
 from rulebook import Rules, explain_document
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, option, read_input, read_text
 from rulebook.cli.render import step_lines

@@ -8,8 +8,7 @@ import click
 
 from rulebook.as_json import schema
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.options import argument, emit_json, flag, one_source, read_text
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rulebook.as_json import game_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import translated, warn
 from rulebook.cli.options import emit_json
 from rulebook.cli.render import print_table, version_and_date

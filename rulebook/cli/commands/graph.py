@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.options import option
 from rulebook.cli.render import print_lines
 

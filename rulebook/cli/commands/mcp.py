@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, rules_command
+from rulebook.cli.command import Call, SpeakingCommand, rules_command
 from rulebook.cli.options import option, web_address
 from rulebook.errors import RulebookError
 

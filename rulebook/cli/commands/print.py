@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.options import argument, file_path, option, write_output
 
 

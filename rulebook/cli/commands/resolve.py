@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import is_japanese, say, tr
 from rulebook.cli.options import argument, emit_json, flag, read_input, read_text
 from rulebook.cli.render import INDENT, step_lines

@@ -15,8 +15,7 @@ import click
 from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup, rules_command
+from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, say, tr, translated, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, one_source, option, read_text

@@ -7,8 +7,7 @@ import json
 import click
 
 from rulebook.as_json import SCHEMAS, schema
-from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, rules_command
+from rulebook.cli.command import Call, SpeakingCommand, rules_command
 from rulebook.cli.options import argument
 
 

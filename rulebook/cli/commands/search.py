@@ -9,8 +9,7 @@ import click
 from rulebook import query_of_rules
 from rulebook.as_json import hit_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import count_left_out, emit_json, flag, joined
 from rulebook.cli.render import clause_number

@@ -11,8 +11,7 @@ import click
 from rulebook import ClausePlace, clauses_in, game_of_numbers, parse_ranges, subtree
 from rulebook.as_json import clause_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import is_japanese, tr
 from rulebook.cli.options import argument, emit_json, flag, option, read_text
@@ -27,7 +26,6 @@ from rulebook.cli.render import (
 
 if TYPE_CHECKING:
     from rulebook import Clause, ClauseRange, FoundClause, LinkedRulebook, Rulebook, Rules
-
 
 # More rulings on one clause are for `rulebook rulings list`.
 _RULINGS = 10
@@ -163,7 +161,6 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     yield from (INDENT + line for line in linked_text(linked, place).split("\n") if line)
     if clause.remark:
         yield INDENT + click.style(clause.remark, dim=True)
-    # A short line for each child shows what belongs to the clause.
     for child in linked.book.children(clause) if whole else ():
         yield f"{INDENT}{child.number}  {child.heading()}"
 

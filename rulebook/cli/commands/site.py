@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup, rules_command
+from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import say, tr, translated
 from rulebook.cli.options import argument, file_path, flag, option, web_address
 from rulebook.cli.streams import progress

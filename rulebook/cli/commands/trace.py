@@ -6,8 +6,7 @@ import click
 
 from rulebook.as_json import traced_json
 from rulebook.cli import options
-from rulebook.cli.call import Call
-from rulebook.cli.command import rules_command
+from rulebook.cli.command import Call, rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import tr
 from rulebook.cli.options import argument, emit_json, read_text

@@ -18,12 +18,12 @@ from rulebook.search.asking.rank import (
     RankedClause,
     ReadCard,
     card_scores,
-    comparable_score,
     rank,
     rank_again,
 )
 from rulebook.search.asking.ruling_sentence import first_sentence, ruling_sentence
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
+from rulebook.search.asking.weights import NUMBER_SCORE
 from rulebook.search.name_matching import find_names, longest_of
 from rulebook.search.question import Question, clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
@@ -138,7 +138,9 @@ class _Ranking(NamedTuple):
     def score(self) -> int:
         """The score of the best clause, by which games are compared. The worth of a definition is
         left out, since not all games define the same terms."""
-        return comparable_score(self.asked, self.best[0])
+        best, defines = self.best[0].score, self.asked.weights.defines
+        # Only a clause's own number is worth more than a definition.
+        return best - defines if defines <= best < NUMBER_SCORE else best
 
 
 def _ranking_of_game(

@@ -21,13 +21,18 @@ from rulebook.search.tables.ranking_table import BASE, feature_code, question_ke
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
-    """Return index and score of each clause by its text: its own score, and a share of its parent's
-    and siblings'. A rule in several clauses has its words spread over all of them."""
-    shares = _family_shares(asked, own)
-    scores = dict(own)
-    for place, parent in enumerate(asked.table.parents):
-        if parent in shares:
-            scores[place] = own.get(place, 0) + shares[parent]
+    """Return index and score of each clause by its text: its own score, a share of its parent's and
+    one of the best score among its parent's children. A rule in several clauses has its words
+    spread over all of them."""
+    parents, weights, scores = asked.table.parents, asked.weights, dict(own)
+    best_child: defaultdict[int, int] = defaultdict(int)
+    for place, score in own.items():
+        if parents[place] >= 0:
+            best_child[parents[place]] = max(score, best_child[parents[place]])
+    for place, parent in enumerate(parents):
+        if parent in best_child or parent in own:
+            share = own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling
+            scores[place] = own.get(place, 0) + share // 100
     return scores.items()
 
 
@@ -52,20 +57,6 @@ def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     return {
         place: score * ((100 - coverage) * whole + coverage * shared[place]) // (100 * whole)
         for place, score in scores.items()
-    }
-
-
-def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return what each parent clause adds to the scores of its children: a share of its own score
-    and of the best child's. A rule in several clauses has its words spread over all of them."""
-    parents, weights = asked.table.parents, asked.weights
-    best_child: defaultdict[int, int] = defaultdict(int)
-    for place, score in own.items():
-        if parents[place] >= 0:
-            best_child[parents[place]] = max(score, best_child[parents[place]])
-    return {
-        parent: (own.get(parent, 0) * weights.parent + best_child[parent] * weights.sibling) // 100
-        for parent in best_child.keys() | own.keys() & frozenset(parents)
     }
 
 

@@ -25,7 +25,6 @@ from rulebook.search.asking.weights import (
     BEST_CHILDREN,
     COMPARED,
     FIRST_BY_SCORE,
-    NUMBER_SCORE,
     OWN_TEXT_DISCOUNT,
     RANKING_DEPTH,
     RERANKED,
@@ -159,13 +158,6 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
         before.append(max(left, key=worth))
         left.remove(before[-1])
     yield from (*before[FIRST_BY_SCORE:], *left)
-
-
-def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
-    """Return the score of ``clause`` without the worth of a definition, to compare games, not all
-    of which define a term."""
-    defines = asked.weights.defines  # greater than all other evidence, except a clause's number
-    return clause.score - defines if defines <= clause.score < NUMBER_SCORE else clause.score
 
 
 # ---- Card texts, whose governing clauses score higher

@@ -36,11 +36,6 @@ HALF_LENGTH = 60
 MIN_SHARE, DECIDING_CLAUSES, FIRST_ANSWERS, MAX_RULINGS = 40, 2, 5, 3
 
 
-def asked_tokens(question: Question) -> tuple[str, ...]:
-    """Return the tokens to search rulings by: fillers, which most rulings have, say nothing."""
-    return subject_tokens(question.text)
-
-
 class FoundRuling(NamedTuple):
     """A ruling that matches: its place, its score, its share of the question's weight (percent)."""
 
@@ -169,7 +164,7 @@ class RulingFinder:
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
         """Return the best rulings for ``query``, also those out of force: one may be wanted."""
-        tokens = asked_tokens(query)
+        tokens = subject_tokens(query.text)
         found = [
             (each.score, rulings[each.place])
             for game in games
@@ -188,7 +183,7 @@ class RulingFinder:
         best = answers.found[:FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
-        tokens = asked_tokens(answers.question)
+        tokens = subject_tokens(answers.question.text)
         chosen = [
             (each.score, game, each.place)
             for key, game in games.items()
