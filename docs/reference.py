@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
@@ -170,9 +169,18 @@ def plain_values() -> str:
 
 
 def exceptions() -> str:
-    """Return the tree of errors."""
-    tree = (errors.__doc__ or "").partition("The tree::")[2].partition("Each error")[0]
-    return f"```text\n{textwrap.dedent(tree).strip()}\n```"
+    """Return a table of the errors, each with the errors that it is a kind of."""
+    classes = [each for each in vars(errors).values() if inspect.isclass(each)]
+    rows = (
+        (
+            f"`{each.__name__}`",
+            ", ".join(f"`{base.__name__}`" for base in each.__bases__),
+            _first_sentence(inspect.getdoc(each) or ""),
+        )
+        for each in classes
+        if issubclass(each, errors.RulebookError)
+    )
+    return _table(("Error", "Kind of", "Meaning"), rows)
 
 
 def finding_codes() -> str:
