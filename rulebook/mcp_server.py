@@ -16,36 +16,16 @@ from typing import Annotated, Any
 
 import anyio
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp import types
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.shared.message import SessionMessage
-from mcp.types import (
-    INVALID_REQUEST,
-    PARSE_ERROR,
-    ErrorData,
-    JSONRPCError,
-    JSONRPCMessage,
-    JSONRPCNotification,
-    JSONRPCRequest,
-    JSONRPCResponse,
-    RequestId,
-    ToolAnnotations,
-    jsonrpc_message_adapter,
-)
 from pydantic import Field
 
-from rulebook import __version__
+from rulebook import __version__, as_json
 from rulebook.api import Rules
-from rulebook.as_json import (
-    Plain,
-    answers_json,
-    citation_json,
-    clause_json,
-    concept_json,
-    ruling_json,
-    term_json,
-)
+from rulebook.as_json import Plain
 from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.rulings.model import Ruling
@@ -92,7 +72,7 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
     """Return a server that offers the rules as tools to a language model, which can then quote them
     instead of inventing rules. ``site`` is the website to link to; if empty, links are paths."""
     games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
-    hints = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    hints = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     one_at_a_time = Lock()  # threads must not share rules that still load
     tools = []
     for each in RuleTools(rules, site).all():
@@ -133,7 +113,7 @@ class _Client:
 
     def __init__(self) -> None:
         """Begin with no open request: the server would drop those open at the end of the input."""
-        self._open: list[RequestId] = []
+        self._open: list[types.RequestId] = []
         self._all_answered = anyio.Event()
 
     async def read(
@@ -150,10 +130,10 @@ class _Client:
                 except ValueError:
                     await answers.send(SessionMessage(_refusal(line)))
                     continue
-                if isinstance(message, JSONRPCRequest):
+                if isinstance(message, types.JSONRPCRequest):
                     self._open.append(message.id)
                     self._all_answered = anyio.Event()
-                elif isinstance(message, JSONRPCNotification):
+                elif isinstance(message, types.JSONRPCNotification):
                     # A request that is withdrawn gets no answer.
                     self._close((message.params or {}).get("requestId"))
                 await requests.send(SessionMessage(message))
@@ -170,10 +150,10 @@ class _Client:
                 line = each.message.model_dump_json(by_alias=True, exclude_unset=True)
                 await out.write(f"{line}\n".encode())
                 await out.flush()
-                if isinstance(each.message, JSONRPCResponse | JSONRPCError):
+                if isinstance(each.message, types.JSONRPCResponse | types.JSONRPCError):
                     self._close(each.message.id)
 
-    def _close(self, id: RequestId | None) -> None:
+    def _close(self, id: types.RequestId | None) -> None:
         """Remove the request ``id`` from the open ones, for which :meth:`read` waits at the end."""
         if id in self._open:
             self._open.remove(id)
@@ -181,26 +161,26 @@ class _Client:
                 self._all_answered.set()
 
 
-def _read(line: str) -> JSONRPCMessage:
+def _read(line: str) -> types.JSONRPCMessage:
     """Return the message in ``line``. Raises :class:`ValueError` if it is not one, also for a
     request with an invalid id: the SDK would take that for a notification, and never answer it."""
-    message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+    message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     # A request whose id is neither a string nor a number would be read as a notification.
-    if isinstance(message, JSONRPCNotification) and "id" in json.loads(line):
+    if isinstance(message, types.JSONRPCNotification) and "id" in json.loads(line):
         raise ValueError(line)
     return message
 
 
-def _refusal(line: str) -> JSONRPCError:
+def _refusal(line: str) -> types.JSONRPCError:
     """Return the error that answers ``line``, which is not a message. It has the id of the request
     if there is one, so the client does not wait for ever."""
-    error = ErrorData(code=PARSE_ERROR, message="Parse error")
+    error = types.ErrorData(code=types.PARSE_ERROR, message="Parse error")
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)
-        error = ErrorData(code=INVALID_REQUEST, message="Invalid Request")
+        error = types.ErrorData(code=types.INVALID_REQUEST, message="Invalid Request")
         str(plain.get("id")).encode()  # a lone surrogate cannot be sent back
-        return JSONRPCError(jsonrpc="2.0", id=plain.get("id"), error=error)
-    return JSONRPCError(jsonrpc="2.0", id=None, error=error)
+        return types.JSONRPCError(jsonrpc="2.0", id=plain.get("id"), error=error)
+    return types.JSONRPCError(jsonrpc="2.0", id=None, error=error)
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
@@ -239,7 +219,7 @@ class RuleTools:
         Without a game, all games are searched.
         """
         answers = self._rules.ask(question, game, limit=limit)
-        found = answers_json(answers)
+        found = as_json.answers_json(answers)
         for each, answer in zip(found["answers"], answers.found, strict=True):
             each |= self._place(answer.game, answer.clause.number)
         found["rulings"] = [self._ruling(ruling) for ruling in answers.rulings]
@@ -250,13 +230,15 @@ class RuleTools:
         found = self._rules.clause(game, number)
         book = self._rules.book(game)
         rulings = self._rules.rulings.at(game, found.place.clause.number)
-        place = self._place(book.game, found.place.clause.number)
-        return clause_json(book, found, rulings) | place | {"confidence": "sure"}  # no guess
+        more = self._place(book.game, found.place.clause.number) | {"confidence": "sure"}
+        return as_json.clause_json(book, found, rulings) | more
 
     def term(self, word: str, game: _GameName | None = None) -> Plain:
         """Say what a word means in the rules; players' words lead to those of the rules."""
         entries = self._rules.term(word, game)
-        meanings = [term_json(e) | self._place(e.linked.book.game, e.term.clause) for e in entries]
+        meanings = [
+            as_json.term_json(e) | self._place(e.linked.book.game, e.term.clause) for e in entries
+        ]
         return {"word": word, "confidence": "sure", "meanings": meanings}
 
     def compare(self, concept: str) -> Plain:
@@ -265,7 +247,7 @@ class RuleTools:
         books = {id: self._rules.book(id) for id in games}
         compared = []
         for found in self._rules.compare(concept):
-            rows = concept_json(found, books)
+            rows = as_json.concept_json(found, books)
             for each in rows["games"]:
                 each |= self._place(games[each["game"]], each["clause"])
             compared.append(rows | self._link(concept_entry(found.kind, found.id)))
@@ -327,7 +309,7 @@ class RuleTools:
         rows, lines = [], LineIndex(text)
         for each in checked:
             start = each.citation.span.start
-            found = citation_json("", lines.line(start), lines.column(start), each)
+            found = as_json.citation_json("", lines.line(start), lines.column(start), each)
             del found["file"]
             if each.games and each.status != "missing":
                 name = f"{each.games[0]}@{each.edition}" if each.edition else each.games[0]
@@ -361,4 +343,4 @@ class RuleTools:
 
     def _ruling(self, ruling: Ruling) -> Plain:
         """Return a ruling with its address, which the model gives to its user."""
-        return ruling_json(ruling) | self._link(ruling_address(ruling.game, ruling.id))
+        return as_json.ruling_json(ruling) | self._link(ruling_address(ruling.game, ruling.id))

@@ -290,8 +290,7 @@ _TUPLE: dict[str, Any] = {
 
 
 class _Standard:
-    """An attribute that ``dataclasses`` functions such as ``fields`` look up in a class. It is made
-    on first use, because few programs call them and making it is slow."""
+    """An attribute that ``dataclasses`` functions such as ``fields`` look up in a class."""
 
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 
@@ -302,7 +301,7 @@ class _Standard:
 
     def __get__(self, _: object, cls: Any) -> Any:
         """Return the attribute that a standard dataclass with these fields has. It is made on first
-        use, since few programs call functions of ``dataclasses``."""
+        use, since few programs call functions of ``dataclasses``, and making it is slow."""
         if self._made is None:
             import dataclasses
 

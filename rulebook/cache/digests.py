@@ -39,7 +39,8 @@ def folder_digest(folder: Path) -> str:
 
 
 def text_digest(*texts: bytes) -> str:
-    """Return a digest of ``texts``, by which caches are named: it changes whenever one does."""
+    """Return a digest of ``texts``, which changes whenever one does: caches are named by it, and
+    damaged files are found."""
     from hashlib import blake2b
 
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()

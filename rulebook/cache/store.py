@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulebook.cache.digests import files_digest, source_files
+from rulebook.cache.digests import files_digest, source_files, text_digest
 from rulebook.cache.folders import is_own, put_in_place, remove, sibling_folder, wait_for_maker
 from rulebook.cache.plain_values import compact_json
 from rulebook.data import data_folder, is_installed
@@ -186,14 +186,12 @@ def write_json(path: Path, data: object) -> None:
 def _manifest(folder: Path, name: str) -> dict[str, Any]:
     """Return the manifest of ``folder``: its name and a digest of each file, by which
     :func:`is_whole` finds damage. Raises :class:`PermissionError` if others can write to a file."""
-    from hashlib import blake2b
-
     digests = {}
     for path in sorted(folder.iterdir()):
         if not is_own(path):
             raise PermissionError(path)
         if path.name != MANIFEST:
-            digests[path.name] = blake2b(path.read_bytes(), digest_size=16).hexdigest()
+            digests[path.name] = text_digest(path.read_bytes())
     return {"name": name, "files": digests}
 
 

@@ -105,19 +105,17 @@ def check_completion(command: click.Command, variable: str) -> None:
     shell, _, what = asked.partition("_")
     kind = get_completion_class(shell)
     if kind is None or what not in ("source", "complete"):
-        what = Message(
-            "{variable}={asked!r} is not a known request", variable=variable, asked=asked
-        )
+        what = "{variable}={asked!r} is not a known request"
         hint = "Write {variable}=bash_source, zsh_source or fish_source."
-        raise RulebookError(what, hint=Message(hint, variable=variable))
+        hint = Message(hint, variable=variable)
+        raise RulebookError(what, variable=variable, asked=asked, hint=hint)
     try:
         if what == "complete":
             kind(command, {}, "", variable).get_completion_args()
     except (KeyError, ValueError, IndexError) as error:
         what = "COMP_WORDS and COMP_CWORD are missing or invalid"
         hint = "The shell sets them; {variable}={shell}_source prints its completion script."
-        hint = Message(hint, variable=variable, shell=shell)
-        raise RulebookError(what, hint=hint) from error
+        raise RulebookError(what, hint=Message(hint, variable=variable, shell=shell)) from error
 
 
 complete_game = _completing(_game_offers)

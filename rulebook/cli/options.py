@@ -100,8 +100,8 @@ def game(*, required: bool = False) -> Any:
             name = call_of(ctx).preferences.game
             if name and name != ALL and not call_of(ctx).is_game(name):
                 hint = "Correct RULEBOOK_GAME, or game in settings.toml: docs/using.md, “Settings”."
-                what = Message("the preferred game does not exist: {name!r}", name=name)
-                raise RulebookError(what, hint=hint)
+                what = "the preferred game does not exist: {name!r}"
+                raise RulebookError(what, name=name, hint=hint)
         if name and name != ALL:
             return name
         if required and not ctx.resilient_parsing:
@@ -204,6 +204,7 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         return [CompletionItem(incomplete, type="dir" if self._is_folder else "file")]
 
 
+game_or_file = argument(metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
 source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HELP)
 """``-g`` of commands that take a game or a file."""
 

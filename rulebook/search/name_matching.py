@@ -141,10 +141,8 @@ def _is_word(text: str, start: int, end: int) -> bool:
             return False
     if end - start == 1 and _is_kanji(text[start]):
         return not (_is_kanji(before) or _is_kanji(after))
-    written = text[start:end]
-    if all("ぁ" <= char <= "ゖ" for char in written):
-        return end - start >= SHORTEST_KANA
-    return True
+    is_kana = all("ぁ" <= char <= "ゖ" for char in text[start:end])
+    return not is_kana or end - start >= SHORTEST_KANA
 
 
 # Comparisons, not patterns, which take longer to compile than a question takes to answer.

@@ -44,11 +44,10 @@ def decoder() -> json.JSONDecoder:
 
 def json_trouble(error: ValueError | RecursionError) -> Message:
     """Return the message for an error of :func:`decoder`, with the place of a syntax error."""
+    what = json_problem(error)
     if isinstance(error, json.JSONDecodeError):
-        return Message(
-            "{problem} at character {position}", problem=json_problem(error), position=error.pos + 1
-        )
-    return json_problem(error)
+        return Message("{problem} at character {position}", problem=what, position=error.pos + 1)
+    return what
 
 
 def json_problem(error: ValueError | RecursionError) -> Message:

@@ -10,17 +10,14 @@ from rulebook import FindingCode
 from rulebook.as_json import report_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
-from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr, translated
-from rulebook.cli.options import argument, emit_json, one_source, option, read_text
+from rulebook.cli.options import emit_json, one_source, option, read_text
 
 
 @rules_command("check")
 def command(
     call: Call,
-    source: str | None = argument(
-        metavar="[GAME|FILE]", required=False, shell_complete=complete_game
-    ),
+    source: str | None = options.game_or_file,
     game: str | None = options.source_game,
     code: str | None = option(
         type=click.Choice([code.value for code in FindingCode]),

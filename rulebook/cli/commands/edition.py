@@ -38,8 +38,7 @@ def add(
     ),
     version: str | None = option(help="Version, if the document does not state it."),
     effective: datetime | None = option(
-        type=click.DateTime(["%Y-%m-%d"]),
-        help="Effective date, if the document does not state it.",
+        type=click.DateTime(["%Y-%m-%d"]), help="Effective date, if the document does not state it."
     ),
     not_current: bool = flag(help="Do not make it the current edition."),
     force_smaller: bool = flag(
@@ -100,9 +99,7 @@ def add(
 
 @rules_command("list", command)
 def list_editions(
-    call: Call,
-    game_name: str = options.game(required=True),
-    as_json: bool = options.json_flag,
+    call: Call, game_name: str = options.game(required=True), as_json: bool = options.json_flag
 ) -> None:
     """List the editions of GAME, oldest first; an asterisk marks the current one.
 

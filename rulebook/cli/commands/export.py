@@ -9,16 +9,13 @@ import click
 from rulebook.as_json import schema
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
-from rulebook.cli.completion import complete_game
-from rulebook.cli.options import argument, emit_json, flag, one_source, read_text
+from rulebook.cli.options import emit_json, flag, one_source, read_text
 
 
 @rules_command("export")
 def command(
     call: Call,
-    source: str | None = argument(
-        metavar="[GAME|FILE]", required=False, shell_complete=complete_game
-    ),
+    source: str | None = options.game_or_file,
     game: str | None = options.source_game,
     as_schema: bool = flag("--schema", help="Print the JSON Schema of the export instead."),
 ) -> None:

@@ -14,13 +14,7 @@ from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling
 from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.asking.confidence import Certainty, certainty
-from rulebook.search.asking.rank import (
-    RankedClause,
-    ReadCard,
-    card_scores,
-    rank,
-    rank_again,
-)
+from rulebook.search.asking.rank import RankedClause, ReadCard, card_scores, rank, rank_again
 from rulebook.search.asking.ruling_sentence import first_sentence, ruling_sentence
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import NUMBER_SCORE

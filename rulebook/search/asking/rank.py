@@ -9,17 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
+from rulebook.search.asking import evidence
 from rulebook.search.asking.definition_scores import definition_scores
-from rulebook.search.asking.evidence import (
-    intent_scores,
-    leading_concepts,
-    name_scores,
-    number_scores,
-    own_scores,
-    part_scores,
-    similarity_scores,
-    text_scores,
-)
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import (
     BEST_CHILDREN,
@@ -53,7 +44,7 @@ def situation_scores(
 
 
 # Evidence that finds clauses, in addition to their texts. Intents count only for found clauses.
-CANDIDATE_EVIDENCE = (name_scores, definition_scores, number_scores)
+CANDIDATE_EVIDENCE = (evidence.name_scores, definition_scores, evidence.number_scores)
 
 
 class RankedClause(NamedTuple):
@@ -72,20 +63,20 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
     situations find no clauses: they only raise the scores of those found. ``compares`` is whether
     players' whole questions are compared, too: not if all games answer, which would take long."""
-    own = own_scores(asked)
-    scores = defaultdict(int, text_scores(asked, own))
-    for evidence in CANDIDATE_EVIDENCE:
-        for place, score in evidence(asked):
+    own = evidence.own_scores(asked)
+    scores = defaultdict(int, evidence.text_scores(asked, own))
+    for find in CANDIDATE_EVIDENCE:
+        for place, score in find(asked):
             scores[place] += score
-    for place, score in intent_scores(asked, list(scores)):
+    for place, score in evidence.intent_scores(asked, list(scores)):
         scores[place] += score
-    concepts = leading_concepts(asked)
+    concepts = evidence.leading_concepts(asked)
     best = sorted([(-score, place) for place, score in scores.items()])[:RANKING_DEPTH]
     ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
     more = [*situation_scores(asked, {clause.place for clause in ranked[:RERANKED]})]
     if compares and not _asks_for_list(asked):  # few players' questions ask for a list
         best_scores = [(clause.place, clause.score) for clause in ranked[:COMPARED]]
-        more += similarity_scores(asked, best_scores)
+        more += evidence.similarity_scores(asked, best_scores)
     return rank_again(asked, ranked, more)
 
 
@@ -140,7 +131,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
     question, the clause that adds most to what earlier clauses cover. By score alone, a short part
     gets its clause too late. The score of a clause's own text counts half, because earlier clauses
     usually have the same words."""
-    parts = part_scores(asked, {clause.place for clause in best})
+    parts = evidence.part_scores(asked, {clause.place for clause in best})
     before = list(best[:FIRST_BY_SCORE])
     rest = best[FIRST_BY_SCORE:]
     worths = {each: each.score - each.own * OWN_TEXT_DISCOUNT // 100 for each in rest}

@@ -28,12 +28,7 @@ from rulebook.search.name_matching import (
 )
 from rulebook.search.question import Question
 from rulebook.search.tables.ranking_table import SCALE, RankingTable
-from rulebook.search.tables.units import (
-    QuestionUnit,
-    named_unit,
-    named_units,
-    text_features,
-)
+from rulebook.search.tables.units import QuestionUnit, named_unit, named_units, text_features
 
 # A word of the rest, with the kana inside it and one kana after it unless that is a particle; or a
 # pair of brackets.

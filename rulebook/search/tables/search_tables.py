@@ -13,12 +13,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.messages import Message
 from rulebook.search.tables.ranking_table import RankingTable, load_table, save_table
-from rulebook.search.tables.snippets import (
-    Snippets,
-    build_snippets,
-    load_snippets,
-    save_snippets,
-)
+from rulebook.search.tables.snippets import Snippets, build_snippets, load_snippets, save_snippets
 from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary, save_vocabulary
 
 if TYPE_CHECKING:

@@ -62,15 +62,10 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
     """Write a line with ``keys`` and the byte offset of each row, then each of ``rows`` as a line.
     With the offset, a reader finds and parses one row without the others."""
-    lines = list(map(_line, rows))
+    lines = [compact_json(row).encode() + b"\n" for row in rows]
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
-    path.write_bytes(b"".join([_line([keys, digits]), *lines]))
-
-
-def _line(value: object) -> bytes:
-    """Return ``value`` as a line of compact JSON: the file has one row on each line."""
-    return compact_json(value).encode() + b"\n"
+    path.write_bytes(b"".join([compact_json([keys, digits]).encode() + b"\n", *lines]))
 
 
 # The approximate size in bytes of a stored shard, which is parsed as a whole; and of a word in it
