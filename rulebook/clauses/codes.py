@@ -8,8 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import NAMED, possible_counters
+from rulebook.clauses.counters import NAMED
 from rulebook.clauses.game import WHOLE, Layout, Separator
+from rulebook.clauses.labels import labels_of
 from rulebook.clauses.lines import HEADING, TEXT
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import Letters, longest_rising, roman_value
@@ -52,7 +53,8 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
             numbers[at] = letters[at]["code"]
     level, divisions = _divisions(lines, sorted(numbers))
     others = _matches(_OTHER, flat).keys() - divisions
-    if not found or others or (not divisions and _are_chapters([*found.values()])):
+    may_be_chapters = not divisions or all(map(roman_value, codes))
+    if not found or others or (may_be_chapters and _are_chapters([*found.values()])):
         return list(lines), None
     result = list(lines)
     for at, match in {**letters, **found}.items():
@@ -118,8 +120,8 @@ def _divisions(
     found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     for at, line in enumerate(lines):
         if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):
-            for name, (value, end) in possible_counters(line).items():
-                found[name.split()[0]][value] = at, end
+            for label in labels_of(line):
+                found[label.name][label.parts[0]] = at, label.end
     for level in _COUNTERS_OF_DIVISIONS:
         counted = sorted(found[level].items())
         ends = [*(at for _, (at, _) in counted), len(lines)]

@@ -15,7 +15,7 @@ from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
-from rulebook.clauses.numbers import Parts, roman_value
+from rulebook.clauses.numbers import Parts, all_above, roman_value
 from rulebook.clauses.sentences import GrowingText, ends_sentence, is_broken_off, is_whole
 from rulebook.records import dataclass, field, replace
 from rulebook.text.joining import between
@@ -217,7 +217,7 @@ def draft_clauses(
     wide as the widest was broken, so the next one is joined to it; only then can a heading be
     recognized. Drafts can still be repaired and merged before the tree is built."""
     numbers = [line.number for line in lines if line.number is not None]
-    parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
+    parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
     has_sections = 2 * len(sections & parents) > len(sections)  # most have clauses below
     # Sentences that go on in the clauses below, in lower case: they are not headings.

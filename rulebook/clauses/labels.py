@@ -9,44 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.clauses.counters import UNIT_WORDS, counter_value, unit_name
+from rulebook.clauses.counters import (
+    CIRCLED,
+    NUMERALS,
+    UNIT_WORDS,
+    UNITS,
+    counter_value,
+    unit_name,
+)
 from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
-from rulebook.clauses.numbers import Parts, roman_value
+from rulebook.clauses.numbers import INSERTED, Parts, roman_value
 from rulebook.records import NamedTuple
 
 LETTER = 100_000  # Added to the place of a letter in the alphabet: above all numbers
-UNITS = "編部章節款条項号則話"
-# The signs of a kind of numeral; those of one place look alike in print (ニ二).
-_SERIES = {
-    "ア": "ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ",
-    "イ": "イ ロ口 ハ八 ニ二 ホ ヘへ ト チ リ ヌ",
-    "①": " ".join("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"),
-    "甲": "甲 乙 丙 丁 戊",
-}
-_NUMERALS = {
-    "1": "[0-9]{1,4}",
-    "I": "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])",
-    "i": "(?:[ivx]{1,5}|[ⅰ-ⅻ])",
-    "A": "[A-Z]",
-    "a": "[a-z]",
-    "一": "[〇一二三四五六七八九十百]{1,4}",
-    **{kind: f"[{signs.replace(' ', '')}]" for kind, signs in _SERIES.items()},
-}
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
     r"|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
-    r"(?P<below>(?:[.-](?:[0-9]{1,3}|[a-zA-Z]|[ivx]{1,5}))*)(?:(?![0-9A-Za-z])|(?<=[①-⑳]))"
+    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}}))*)(?:(?![0-9A-Za-z])|(?<=[{CIRCLED}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     r"(?P<extra>の[0-9一二三四五六七八九十]{1,2})?"
-    rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?:(?P<more>の[0-9一二三四五六七八九十]{{1,2}}))?|(?![{UNITS}]))"
+    rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:の[0-9一二三四五六七八九十]{{1,2}})*)|(?![{UNITS}]))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
     r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
     r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"
 )
-_PATTERNS = {kind: re.compile(_LABEL.replace("NUMERAL", each)) for kind, each in _NUMERALS.items()}
+_PATTERNS = {kind: re.compile(_LABEL.replace("NUMERAL", each)) for kind, each in NUMERALS.items()}
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
 _REACH = 40
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
@@ -79,6 +69,11 @@ class LineLabel(NamedTuple):
     def is_named(self) -> bool:
         """Whether a word or unit says what it counts: gaps between such labels say little."""
         return len(self.name) > len("(1)") or self.name in UNITS
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether it prints the numbers of several levels: 2.1, but not 第2条の2."""
+        return len(self.parts) > 1 and self.parts[1] < INSERTED
 
 
 def labels_of(line: str) -> list[LineLabel]:
@@ -118,11 +113,12 @@ def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
         series = "1" if unit and kind == "一" else kind  # 第1条, 第十二条
         shape = f"{unit_name(word)}{opened}{series}{close}{unit}"
         weight = _weight(match, kind, shape + match["below"] != kind, line[match.end() :])
-        value = _value(kind, match["value"])
+        value = counter_value(match["value"], kind)
         if not value or (HEADING not in line and not weight):
             continue
         below = [_part(piece) for piece in _PIECE.findall(match["below"])]
-        inserted = [counter_value(each[1:]) for each in match.group("extra", "more") if each]
+        more = f"{match['extra'] or ''}{match['more'] or ''}".split("の")[1:]
+        inserted = [INSERTED + counter_value(each) for each in more]
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
         name = name or _name(kind, opened, close)
@@ -140,7 +136,7 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
     if kind in "Aai":
         is_apart = not {"\t", "\u3000"}.isdisjoint(match["space"])
         return _APART if is_apart else _WORD if match["space"] or not rest else 0
-    if match["space"] or not rest or kind == "①":
+    if match["space"] or not rest or kind in "①⑴❶":
         return _APART
     is_title = kind == "1" and _TITLE.match(rest) and not _AMOUNT.match(rest)
     return _GLUED if is_title else 0
@@ -155,18 +151,8 @@ def _name(kind: str, opened: str, close: str) -> str:
     return f"{kind}." if kind in "1IiAa" else kind
 
 
-def _value(kind: str, numeral: str) -> int:
-    """Return the value of a ``numeral`` of one ``kind``; 0 if it has none."""
-    if kind in _SERIES:
-        signs = _SERIES[kind].split()
-        return next(at for at, each in enumerate(signs, 1) if numeral in each)
-    if kind in "Ii":
-        return roman_value(numeral) or 0
-    return ord(numeral.lower()) - ord("a") + 1 if kind in "Aa" else counter_value(numeral)
-
-
 def _part(piece: str) -> int:
     """Return the value of a later part of a number: digits, a letter or a Roman numeral."""
     if piece.isdigit():
         return int(piece)
-    return roman_value(piece) or 0 if len(piece) > 1 else LETTER + _value("a", piece)
+    return roman_value(piece) or 0 if len(piece) > 1 else LETTER + counter_value(piece, "a")

@@ -51,7 +51,7 @@ _BY_TURNS = re.compile(
 )
 # In an outline, where all numbers have one form: 2.10.a
 _OUTLINED = re.compile(
-    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?P<sep>[.-])(?:[0-9]{1,4}|[a-z]))*)"
+    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?:(?P<sep>[.-])(?:[0-9]{1,4}|[a-z]))|の[0-9]{1,3})*)"
     r"(?P<point>\.)(?P<space>[ \t\u3000]|$)(?P<letter>(?!))?"
 )
 _NAMED_APPENDIX = re.compile(
@@ -145,7 +145,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None
     if layout.is_composed and not match["point"]:
         return None  # an amount: composed numbers have a point
-    if layout.letters is Letters.NONE and any(map(str.isalpha, raw)):
+    if layout.letters is Letters.NONE and re.search("[A-Za-z]", raw):
         return None
     is_closed = bool(match["point"] or match["letter"])
     if is_closed:

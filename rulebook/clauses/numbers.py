@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from rulebook.errors import require_text
@@ -20,6 +20,9 @@ from rulebook.toml_files.kinds import DigitCount
 Parts = tuple[int, ...]
 
 LETTERS = 1000  # Added to the place of a letter in the alphabet: `a` is 1001
+# Added to the number of what an amendment inserted: 第2条の2, on the level of 第2条 and after all
+# that is below it, is (2, INSERTED + 2).
+INSERTED = 10_000_000
 
 # What people and documents put between the parts of a number, all of it read as one separator.
 # Patterns here are compiled only when a text may be a number: few questions are.
@@ -27,7 +30,7 @@ SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
 # 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps. 9A
 # alone is not a number: people write other things that way.
 WRITTEN = (
-    r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
+    r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9]))|の[0-9]{1,3})*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
 # A document whose chapters are letters: A-1-1.
@@ -35,8 +38,8 @@ _LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
 _LETTER_ALONE = r"[A-Z]\.?"
 _WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 # How running text names a clause: 第9章, 第9.2.2項.
-COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
-_PART = r"[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
+COUNTED = r"^第\s*(.*?)\s*[章節条項]((?:の[0-9]{1,3})*)$"
+_PART = r"の?[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
 # A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
 _CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.(?:[0-9]{1,3}|[A-Z]))*"
 _CODES = 1_000_000
@@ -94,7 +97,7 @@ class NumberStyle:
             named = (*parts, 0)
         if self.cases and len(parts) > 2:
             named = (parts[0], int("".join(map(str, parts[1:]))))  # 2.11 of 2.1.1
-        if self.letters is Letters.NONE and not self.digits:
+        if self.letters is Letters.NONE and not self.digits and max(named, default=0) < INSERTED:
             return self.separator.join(map(str, named))
         written = ""
         for level, part in enumerate(named):
@@ -103,6 +106,8 @@ class NumberStyle:
             digits = self.digits[level] if level < len(self.digits) else 1
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
             text = text if level else text.upper()
+            if part > INSERTED:
+                glued, text = True, f"の{part - INSERTED}"
             written += text if glued else self.separator + text
         return written
 
@@ -179,14 +184,40 @@ def letter_of(part: int) -> str:
     return text
 
 
+def depth_of(parts: Parts) -> int:
+    """Return the level of the clause at ``parts``: 1.2 and 1.2の2 are both on the second."""
+    return sum(part < INSERTED for part in parts)
+
+
+def parts_of_levels(parts: Parts, count: int) -> tuple[Parts, Parts]:
+    """Return the parts of the first ``count`` levels of a number, and those of the others."""
+    starts = [at for at, part in enumerate(parts) if part < INSERTED]
+    end = starts[count] if count < len(starts) else len(parts)
+    return parts[:end], parts[end:]
+
+
+def all_above(numbers: Iterable[Parts]) -> set[Parts]:
+    """Return the parts of every clause that one of ``numbers`` is below."""
+    return {each[:n] for each in numbers for n in range(1, len(each)) if each[n] < INSERTED}
+
+
+def parts_above(parts: Parts) -> Parts:
+    """Return the parts of the clause that the one at ``parts`` is below: 1 for 1.2の2."""
+    while parts[-1] > INSERTED:
+        parts = parts[:-1]
+    return parts[:-1]
+
+
 def split_number(number: str) -> Parts:
     """Return the parts of the printed ``number``, whatever separates them, as integers that can be
     sorted: 100.2a and 100-2-a are both (100, 2, 1001)."""
-    return tuple(int(p) if p.isdigit() else _letters(p) for p in re.findall(_PART, number.lower()))
+    return tuple(int(p) if p.isdigit() else _part(p) for p in re.findall(_PART, number.lower()))
 
 
-def _letters(text: str) -> int:
-    """Return the part that a letter, or the letters of a code, stand for."""
+def _part(text: str) -> int:
+    """Return the part that a letter, the letters of a code, or の2 stand for."""
+    if text[0] == "の":
+        return INSERTED + int(text[1:])
     value = 0
     for letter in text:
         value = value * _ALPHABET + ord(letter) - ord("a") + 1
@@ -202,7 +233,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if flat.startswith("第"):
-        flat = re.sub(COUNTED, r"\1", flat)
+        flat = re.sub(COUNTED, r"\1\2", flat)
     dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
         lettered = re.fullmatch(_LETTER_FIRST, dotted)

@@ -12,16 +12,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 
 from rulebook.clauses.articles import with_articles_apart
+from rulebook.clauses.counters import CIRCLED, UNITS
 from rulebook.clauses.game import WHOLE, Layout, Separator
-from rulebook.clauses.labels import FIRST_OF_TWO, FLAT, LETTER, UNITS, LineLabel, labels_of
+from rulebook.clauses.labels import FIRST_OF_TWO, FLAT, LETTER, LineLabel, labels_of
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
-from rulebook.clauses.numbers import Letters, Parts, longest_rising
+from rulebook.clauses.numbers import INSERTED, Letters, Parts, depth_of, longest_rising
 from rulebook.clauses.regions import back_matter_heading
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
 
 _BEAM, _MOST_SHAPES, _MOST_ALIKE = 24, 30, 8
-_SHARE_LISTED = 0.6  # Of the labels in the contents, those that recur below
+# Of the labels in the contents, those that recur below
+_FEWEST_LISTED, _SHARE_LISTED = 3, 0.6
 # What it costs to read a label so; to take it for text costs its weight, at most 1.
 _BEGINS, _BEGINS_LATE, _BEGINS_LATE_UNNAMED = 0.4, 0.8, 1.2
 _GOES_ON, _UNORDERED, _TWICE = 0.3, 0.2, 0.9
@@ -40,7 +42,7 @@ _CAPTION = re.compile(
 # The same behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _LONGEST_NAME, _FEWEST_NAMES = 30, 2
-_CIRCLED, _FEWEST_IN_ROW = re.compile(r"(?:^|\s)[①-⑳]"), 3
+_CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
 _SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
@@ -89,9 +91,13 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     numbers, names = _numbers(chosen)
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     separator = Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT
-    lettered = {level for each in numbers.values() for level, p in enumerate(each) if p > LETTER}
+    every = numbers.values()
+    lettered = {at for each in every for at, p in enumerate(each) if LETTER < p < INSERTED}
     letters = Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE
-    printed = {at: separator.join(map(_written, each)) for at, each in numbers.items()}
+    printed = {
+        at: separator.join(map(_written, each)).replace(f"{separator}の", "の")
+        for at, each in numbers.items()
+    }
     result = [TEXT + line if _NUMBER_LIKE.match(line) else line for line in lines]
     begun = {at: (printed[at], label) for at, (label, _) in chosen.items()}
     begun |= {at: (printed[to], label) for at, (to, label) in entries.items() if to in chosen}
@@ -155,7 +161,11 @@ def _candidates(
             seen[label.shape, label.parts].append((at, "".join(rest.split())))
     # Contents come first: what recurs further below are items of lists.
     listed = accumulate(at in entries for at in found)
-    ends = [n for n, count in enumerate(listed, 1) if count >= _SHARE_LISTED * n]
+    ends = [
+        n
+        for n, count in enumerate(listed, 1)
+        if _SHARE_LISTED * n <= count >= min(n, _FEWEST_LISTED)
+    ]
     entries = {at: entries[at] for at in [*found][: max(ends, default=0)] if at in entries}
     shapes = Counter(each.shape for labels in found.values() for each in labels)
     usual = {shape for shape, _ in shapes.most_common(_MOST_SHAPES)}
@@ -270,13 +280,13 @@ def _moves(
     is_first = parts[-1] in (0, 1, LETTER + 1)
     last = lasts.get(shape, ())
     # Articles may be counted on through all chapters.
-    step = _step(last, label) if len(last) == len(parts) and not inside else None
+    step = _step(last, label) if depth_of(last) == depth_of(parts) and not inside else None
     if is_first:
         cost = _BEGINS + _INSIDE * bool(inside)
     elif step is not None:
         cost = _GOES_ON + step
     else:
-        is_likely = label.is_named or len(parts) > 1 or is_free or shape == "1#"
+        is_likely = label.is_named or label.is_composed or is_free or shape == "1#"
         cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED
         cost += _INSIDE_LATE * bool(inside)
     for depth in range(len(stack), -1, -1):
@@ -293,7 +303,7 @@ def _moves(
                 more = _UNORDERED - cost  # the first paragraph prints no number
             elif above.shape == shape:
                 more += _SAME_INDENT * (indent <= above.indent)
-            elif len(parts) > 1 and parts[0] != above.parts[-1]:
+            elif label.is_composed and parts[0] != above.parts[-1]:
                 more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
         yield cost + more, (*stack[:depth], own)
 
@@ -306,7 +316,7 @@ def _step(before: Parts, label: LineLabel) -> float | None:
         return _TWICE if after == before and label.is_named else None
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))])
     if same == len(before):  # the first below it
-        return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,)) else _BEGINS
+        return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), (INSERTED + 2,)) else _BEGINS
     skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1
     is_usual = label.is_named or same
     cost = _GAP + (0 if is_usual else _EACH_SKIPPED * skipped)
@@ -336,20 +346,23 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
                 split.add(home)
             shapes[home].add(label.shape)
             kind = label.shape, stack[-2].shape if len(stack) > 1 else ""
-            if len(label.parts) > 1 and above:
+            if label.is_composed and above:
                 repeated[kind].append(own[0] == above[-1])
                 own = own[sum(repeated[kind]) > len(repeated[kind]) / 2 :]
             elif above and not is_last and label.shape in ("1", "1#"):
                 repeated[kind].append(False)
             numbers[at], homes[stack] = (*above, *own), at
-            names[len(numbers[at]) - 1][label.name if len(label.parts) == 1 else WHOLE] += 1
+            level = depth_of(numbers[at]) - 1
+            names[level][WHOLE if label.is_composed else label.name] += 1
     depths = range(max(names) + 1)
     usual = tuple(names[each].most_common(1)[0][0] if names[each] else "" for each in depths)
     return numbers, usual
 
 
 def _written(part: int) -> str:
-    """Return a part of a number as it is printed: digits or a letter."""
+    """Return a part of a number as it is printed: digits, a letter or の2."""
+    if part > INSERTED:
+        return f"の{part - INSERTED}"
     return chr(ord("a") + part - LETTER - 1) if part > LETTER else str(part)
 
 

@@ -13,7 +13,16 @@ from types import MappingProxyType
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Finding, FindingForm, Findings
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter, longest_rising
+from rulebook.clauses.numbers import (
+    INSERTED,
+    LETTERS,
+    NumberStyle,
+    Parts,
+    all_above,
+    is_letter,
+    longest_rising,
+    parts_above,
+)
 from rulebook.clauses.sentences import is_broken_off
 
 # Letters that lists leave out because they look like digits.
@@ -37,17 +46,18 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
             number, line = draft.number.printed, draft.line.number
             findings.append(form.finding(number, line, first=first.line.number))
     numbers = set(merged)
-    missing = {parts[:n] for parts in numbers for n in range(1, len(parts))} - numbers
+    missing = all_above(numbers) - numbers
     children: dict[Parts, list[Parts]] = {}  # the chapters are below ()
     for parts in sorted(numbers | missing):
-        children.setdefault(parts[:-1], []).append(parts)
+        children.setdefault(parts_above(parts), []).append(parts)
     clauses = []
     names = {parts: style.write(parts) for parts in numbers | missing}
     # List items that are not sentences all end without a full stop, so none of them is cut off.
-    whole = {parts[:-1] for parts, draft in merged.items() if draft.ends_sentence}
+    whole = {parts_above(parts) for parts, draft in merged.items() if draft.ends_sentence}
     for parts, number in sorted(names.items()):
         below = tuple(names[child] for child in children.get(parts, ()))
-        place = number, parts, names.get(parts[:-1]), below
+        above = parts_above(parts)
+        place = number, parts, names.get(above), below
         if parts in missing:
             clauses.append(Clause(*place, None, (), (), printed=False))
             is_code = len(style.codes) > 1 and len(parts) == 1 + bool(style.starts)
@@ -56,7 +66,7 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
         else:
             draft = merged[parts]
             blocks = tuple(block.frozen() for block in draft.blocks)
-            is_item = len(children[parts[:-1]]) > 1 and parts[:-1] not in whole
+            is_item = len(children[above]) > 1 and above not in whole
             is_item |= draft is not drafts[-1] and draft.is_noun  # The last one may be cut off.
             is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
             rest = draft.title, blocks, tuple(draft.source_lines)
@@ -98,6 +108,10 @@ def _is_next(before: Parts, after: Parts) -> bool:
     Letters and numbers are counted separately, letters skip l and o, which look like digits, and
     numbers in hundreds may go from 108 to 200."""
     one, other = before[-1], after[-1]
+    if other > INSERTED:
+        return after == (*before, INSERTED + 2) or other == one + 1
+    while one > INSERTED:
+        one = (before := before[:-1])[-1]
     if is_letter(one) != is_letter(other):
         return True
     if is_letter(other):

@@ -12,33 +12,51 @@ from functools import cached_property
 from itertools import pairwise, product, takewhile
 
 from rulebook.clauses.counters import (
-    LETTER_LEVELS,
-    NOTATIONS,
+    CIRCLED,
+    KANA,
     NUMBER_WORDS,
+    NUMERAL,
     UNIT_WORDS,
+    citation_of,
     counter_value,
+    is_lettered,
+    kind_of,
     unit_name,
 )
 from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
+from rulebook.clauses.numbers import (
+    INSERTED,
+    LETTERS,
+    depth_of,
+    parts_above,
+    parts_of_levels,
+    roman_value,
+    split_number,
+)
 from rulebook.links.model import Reference, ReferenceKind, no_clause
 from rulebook.links.number_references import OF_OTHERS
 from rulebook.text.normal import nfkc
 from rulebook.text.spans import Span
 
-_NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
-_ENCLOSED = (
-    r"[(（](?:[0-9０-９]{1,2}|[a-z]|[ivx]{2,5}|[ア-コ]|[一二三四五六七八九十]{1,3})[)）]|[①-⑳]"
+_ENCLOSED_VALUE = re.compile(
+    f"[0-9０-９]{{1,2}}|[a-z]{{1,5}}|[{KANA}{CIRCLED}]|[一二三四五六七八九十]{{1,3}}"
 )
-_UNIT = rf"第 ?{_NUMERAL} ?(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]|[.-][0-9]))?"
+_ENCLOSED = (
+    rf"[(（](?:[0-9０-９]{{1,2}}|[a-z]|[ivx]{{2,5}}|[{KANA}]|[一二三四五六七八九十]{{1,3}})[)）]"
+    rf"|[{CIRCLED}]"
+)
+_UNIT = (
+    rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}条)(?!文)"
+    rf"(?:の{NUMERAL}(?![0-9人枚個回本点]|[.-][0-9]))*"
+)
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
     r"|§\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
-    rf"(?P<units>{_UNIT}(?:の?(?:{_UNIT}|{_NUMERAL}[項号]))*(?:の?(?:{_ENCLOSED}))*)"
+    rf"(?P<units>{_UNIT}(?:の?(?:{_UNIT}|{NUMERAL}[項号]))*(?:の?(?:{_ENCLOSED}))*)"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
@@ -49,14 +67,13 @@ _CITED = re.compile(
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?)(?![A-Za-z0-9]))"
     r"|(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|同条(?=第))"
 )
-_ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
-    rf"第? ?({_NUMERAL}) ?([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\.?\s*"
-    rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
+    rf"第? ?({NUMERAL}) ?([編部章節条項号])((?:の{NUMERAL})*)|({'|'.join(UNIT_WORDS)}|§)\.?\s*"
+    rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
-_PART = re.compile(rf"第 ?{_NUMERAL} ?[部編]")
+_PART = re.compile(rf"第 ?{NUMERAL} ?[部編]")
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
 # (2) in running text, where it cannot be an amount.
 _ALONE = (
@@ -64,7 +81,7 @@ _ALONE = (
     r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
 )
 _COUNTER = re.compile(
-    rf"[(（第§\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])"
+    rf"[(（第§\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
 )
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
@@ -94,15 +111,15 @@ class ComposedFinder:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
                 values = [
-                    counter_value(counter[1]) + LETTERS * (self._levels[at] in LETTER_LEVELS)
+                    counter_value(counter[1], kind_of(self._levels[at]))
+                    + LETTERS * is_lettered(self._levels[at])
                     for at, counter in enumerate(counters, start=level)
                     if counter
                 ]
                 # Where no clause fits, or several do, a link would be wrong.
                 target = self._nearest_clause(clause, level, values)
                 # A lone (2) refers to the list that the clause is in, or has.
-                home = clause.parts[:level] if len(clause.parts) >= level else None
-                if target and (len(values) > 1 or target.parts[:level] == home):
+                if target and (len(values) > 1 or self._share_home(clause, target, level)):
                     yield from self._with_listed(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
@@ -127,7 +144,7 @@ class ComposedFinder:
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of counters in a row, or of one in brackets, each with the level of its first
         counter. Only counters by which the document numbers its levels are included."""
-        forms = [NOTATIONS[name][1] if name in NOTATIONS else "" for name in self._levels]
+        forms = [citation_of(name) for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form)))
             for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
@@ -174,10 +191,10 @@ class ComposedFinder:
                 name = unit_name(unit[2] or unit[4] or "") or self._levels[0]
                 level = self._levels.index(name) if name in self._levels else None
             at = (level or 0) + len(values)
-            is_letter = at < len(self._levels) and self._levels[at] in LETTER_LEVELS
+            is_letter = at < len(self._levels) and is_lettered(self._levels[at])
             # As in clause numbers, where letters and digits of a level have different values.
             values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
-            values += [counter_value(unit[3])] if unit[3] else []
+            values += [INSERTED + counter_value(each) for each in (unit[3] or "").split("の")[1:]]
         if level is not None:
             target = self._nearest_clause(clause, level, values)
             if target is None and "節" in self._levels[:level]:  # some chapters have no 節
@@ -185,7 +202,7 @@ class ComposedFinder:
             if target is None and values[-1] == 1 and match[0].endswith("項"):
                 # The first paragraph has no number of its own.
                 above = values[:-1]
-                own = self._book.find(clause.parts[:level])
+                own = self._book.find(parts_of_levels(clause.parts, level)[0])
                 target = self._nearest_clause(clause, level, above) if above else own
             yield from self._with_listed(match, target)
 
@@ -205,23 +222,33 @@ class ComposedFinder:
         still ambiguous: a guess would mislead."""
         wanted = tuple(values)
         ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
-        found = [each for each in ending if each.parts[level:] == wanted]
+        found = [each for each in ending if parts_of_levels(each.parts, level)[1] == wanted]
         if len(found) > 1:
-            found = [each for each in found if each.parts[:level] == clause.parts[:level]]
+            found = [each for each in found if self._share_home(clause, each, level)]
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
         """Return the clause of ``level`` (章, 条, 項) that is ``step`` clauses after the one around
         ``clause``, or None: 前項 and 次条 have no number. If the document does not name that level,
         ``clause`` itself is counted from."""
-        depth = self._levels.index(level) if level in self._levels else len(clause.parts) - 1
-        if depth >= len(clause.parts):
+        last = depth_of(clause.parts) - 1
+        depth = self._levels.index(level) if level in self._levels else last
+        above, rest = parts_of_levels(clause.parts, depth)
+        if not rest:
             return None
-        wanted: Parts = (*clause.parts[:depth], clause.parts[depth] + step)
-        found = self._book.find(wanted)
-        if found is None and wanted[-1] == 1:
-            return self._book.find(wanted[:-1])  # the first paragraph has no number of its own
-        return found
+        own = (*above, *parts_of_levels(rest, 1)[0])
+        siblings = [each for each in self._book.clauses if parts_above(each.parts) == above]
+        at = [each.parts for each in siblings].index(own) + step
+        if 0 <= at < len(siblings):
+            is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)
+            return siblings[at] if is_next else None
+        # The first paragraph has no number of its own.
+        return self._book.find(above) if rest[0] + step == 1 else None
+
+    def _share_home(self, one: Clause, other: Clause, level: int) -> bool:
+        """Whether both clauses are below the same one of ``level``, or both have that level."""
+        home = parts_of_levels(one.parts, level)[0]
+        return depth_of(home) == level and parts_of_levels(other.parts, level)[0] == home
 
 
 def _path_pattern(forms: Sequence[str]) -> str:

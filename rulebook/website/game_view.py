@@ -110,7 +110,7 @@ class GameView:
     @cached_property
     def chapters(self) -> tuple[Clause, ...]:
         """The top-level clauses: each has a page on which the chapter is read in one go."""
-        return tuple(clause for clause in self.book.clauses if clause.parent is None)
+        return tuple(clause for clause in self.book.clauses if len(clause.parts) == 1)
 
     @cached_property
     def defined(self) -> dict[str, str]:

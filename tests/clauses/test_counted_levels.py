@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.foreign import read_source
+from rulebook.clauses.lookup import place_named
 from rulebook.clauses.numbers import LETTERS, Parts
+from rulebook.links.linker import link_rulebook
 
 ROMAN = ["", "I", "II", "III", "IV", "V", "VI"]
 FORMS = """
@@ -66,3 +68,51 @@ def test_each_level_is_counted_separately(forms: str, counts: tuple[int, ...]) -
         if each.printed
     }
     assert read == expected
+
+
+# The lines of a document, separated by ``|``, and the numbers of its clauses.
+LETTERS_ALL = "abcdefghijklmnopqrstuvwxyz"
+OTHERS = {
+    "第1章 札|第一条 引く。|第二条 出す。|第二条の二 戻す。|第二条の二の二 待つ。|第三条 取る。|"
+    "第1章の2 席|第四条 着く。|2 立つ。": ("1 1.1 1.2 1.2の2 1.2の2の2 1.3 1の2 1の2.4 1の2.4.2"),
+    "Section 1 Kit|(a) A ball:|(i) red,|(ii) new.|(b) A bat.|Section 2 Play|"
+    + "|".join(f"({letter}) Throw {letter}." for letter in LETTERS_ALL): (
+        "1 1.a 1.a.1 1.a.2 1.b 2 " + " ".join(f"2.{each}" for each in LETTERS_ALL)
+    ),
+    "第1章 札|(1) 引く。|(2) 出す。|第2章 席|(1) 着く。|(2) 立つ。|第9章 終|(1) 帰る。": (
+        "1 1.1 1.2 2 2.1 2.2 9 9.1"
+    ),
+    "1. Kit|(a) a ball|(b) a bat|(c) a net|2. Play|(a) a ball|(b) a bat": (
+        "1 1.a 1.b 1.c 2 2.a 2.b"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_outline_has_the_expected_numbers(text: str) -> None:
+    book = read_source(text.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    assert [clause.number for clause in book.clauses if clause.printed] == OTHERS[text].split()
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        "アイウエオカキクケコサシスセソタチツテト"
+        "ナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン",
+        "イロハニホヘトチリヌルヲワカヨタレソツネナラ"
+        "ムウヰノオクヤマケフコエテアサキユメミシヱヒモセス",
+        "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿",
+    ],
+)
+def test_series_are_read_to_their_ends(series: str) -> None:
+    items = [f"{sign}　札{sign}を引く。" for sign in series]
+    lines = ["第1条 次のとおり。", *items, "第2条 次のとおり。", *items]
+    book = read_source("\n".join(lines), "rules.txt", Path("rules.txt"))
+    assert len(book.by_number) == len(lines)
+
+
+def test_inserted_articles_are_cited() -> None:
+    text = "第1条 札。\n第1条の2 席。\n2 花。\n第2条 前条、第1条の2第2項、1条の2第1項による。"
+    linked = link_rulebook(read_source(text, "rules.txt", Path("rules.txt")))
+    assert [each.targets[0] for each in linked.references["2"]] == ["1の2", "1の2.2", "1の2"]
+    assert place_named(linked.book, "第1条の2").number == "1の2"
