@@ -148,8 +148,7 @@ def _column_value(value: object) -> str | int | None:
 
 
 def column_names(row: Iterable[object]) -> str:
-    """Return at most twelve column names of ``row`` on one line. Errors about a missing column show
-    them, so that the user can name the right one."""
+    """Return at most twelve column names of ``row`` on one line, for errors about a missing one."""
     names = [repr(shortened(str(name))) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"
 
@@ -171,8 +170,7 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
     if not path.is_file():
         hint = "Write the cards to a regular file, so that they can be read again."
         raise CardLibraryError("{path} is not a regular file", path=path, hint=hint)
-    found = form or _ENDINGS.get(path.suffix.lower())
-    if found is None:
+    if (found := form or _ENDINGS.get(path.suffix.lower())) is None:
         hint = Message("Name its format: --form {forms}.", forms="|".join(FORMS))
         raise CardLibraryError("the name of {path} does not show its format", path=path, hint=hint)
     return CardFile(path, found, columns)
@@ -266,8 +264,7 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of ``source``, a JSON object. A line that is too long
-    is a reject, and never held whole: without line ends, a file is one line."""
+    """Yield a card or a reject for each line of JSON; one that is too long is never held whole."""
     for line, content in enumerate(lines_of(source), start=1):
         if is_cut(content):
             why = Message("the line has more than {most} characters", most=LONGEST_ROW)

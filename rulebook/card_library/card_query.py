@@ -177,6 +177,5 @@ def _argument_of_node(node: Any) -> Argument:
 
 
 def _word_of_token(token: Any) -> str:
-    """Return the word of ``token``, of Lark's tree, without the quotation marks that users put
-    around a word with spaces."""
+    """Return the word of ``token`` without quotation marks, which allow spaces in it."""
     return str(token).strip('"') if token.type == "PHRASE" else str(token)

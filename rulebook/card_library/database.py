@@ -70,15 +70,13 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
 
 
 def library_game(path: Path) -> str:
-    """Return the id of the game whose cards the library at ``path`` has, so that users of commands
-    need not name the game."""
+    """Return the id of the game of the library at ``path``, so users need not name it."""
     with open_library(path) as library:
         return meta(library)["game"]
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return the values by name that the library states of itself (``game``, ``edition``), by which
-    a library of another game or edition is refused."""
+    """Return what the library says of its game, edition and version, to refuse a wrong one."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 

@@ -344,8 +344,7 @@ class IndexRun:
             why = Message("Rulebook failed to read it ({failure})", failure=read.failure)
             self._write_reject(source, reject(card.line, why, card.text))
             return
-        looks_like = foreign_warning(self._corpus, self._game, card.text, read.coverage)
-        if looks_like:
+        if looks_like := foreign_warning(self._corpus, self._game, card.text, read.coverage):
             self._report.foreign += 1
             read = read._replace(unread=((0, len(card.text), looks_like), *read.unread))
         self._writer.write(card, read, source)
@@ -366,8 +365,7 @@ class IndexRun:
         self._count_and_commit()
 
     def _count_and_commit(self) -> None:
-        """Count a written row, and commit after each batch of them. An interrupted run then keeps
-        its cards, and committing after every row would be slow."""
+        """Count a written row, and commit after each batch: an interrupted run keeps its cards."""
         self._uncommitted += 1
         if self._uncommitted >= _BATCH:
             self._library.commit()

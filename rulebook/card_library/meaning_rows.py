@@ -157,8 +157,7 @@ class MeaningRows:
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
-        """Add a row for the moment of ``trigger`` (このターンの終わりに) and for each of its
-        events: a query finds the card by any of them."""
+        """Add a row for the moment and for each event of ``trigger``, so queries find each."""
         if trigger.moment:
             moment = trigger.moment
             self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
@@ -176,8 +175,7 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition``. As its thing it has the subject, else the time (if it is
-        your turn), since queries ask for conditions by either."""
+        """Add the row of ``condition`` with its subject, else its time: queries ask for either."""
         what = condition.subject or _time_as_thing(condition.what)
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
@@ -248,8 +246,7 @@ def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
 
 
 def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
-    """Return ``what`` (None for None); if it is a time, as a thing of the sort ``times``, since
-    rows have columns for things and none for times."""
+    """Return ``what`` (None for None), a time as a thing, since rows have no column for times."""
     if not isinstance(what, nodes.Time):
         return what
     return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))

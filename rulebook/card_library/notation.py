@@ -22,8 +22,7 @@ Parsers = Iterable[tuple[Game, CardParser]]
 def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
     """Return a message that a card ``text`` looks like another game's, None if it does not; see
     :func:`likeliest_game`. Users name the wrong game by mistake, and then see only gaps."""
-    best = likeliest_game(text, coverage, _parsers_of_others(corpus, game))
-    if best is None:
+    if (best := likeliest_game(text, coverage, _parsers_of_others(corpus, game))) is None:
         return None
     share, other = best
     what = "it looks like a card of {other} (understood: {share}), not of {game} ({own})"

@@ -46,8 +46,7 @@ def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return the conditions ``parts`` joined by ``sign`` (AND, OR) into one, in parentheses if
-    there are several, since queries nest both."""
+    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
     found = list(parts)
     if len(found) == 1:
         return found[0]
@@ -62,8 +61,7 @@ def _negated(sql: Sql) -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``. These are bound as parameters,
-    since users type them: pasted into the SQL they could change it."""
+    """Return the condition that ``column`` is one of ``values``: bound, as users type them."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -186,7 +184,8 @@ class _Compiler:
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
         """Return the condition that a row of ``table`` (a part of a meaning) fits ``pattern`` and
-        has ``arguments``. A zone in these replaces that of the pattern, since both cannot hold."""
+        has ``arguments``. A zone that these name replaces the one from which the pattern takes
+        cards (draw: the deck), since both cannot hold."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
@@ -245,9 +244,8 @@ class _Compiler:
             zones = self.words.of_sort("zone", word, argument.at)
             return self._is_in_zone(table, either, zones)
         if argument.sign or word.isdecimal():
-            order = _ORDERS[argument.sign or "="]
-            number = self._number(argument.word, argument.at)
-            return _number_compares(f"{table}.count", order, number)
+            number = self._number(word, argument.at)
+            return _number_compares(f"{table}.count", _ORDERS[argument.sign or "="], number)
         match self.words.argument(argument):
             case "zone":
                 zones = self.words.of_sort("zone", word, argument.at)
@@ -293,9 +291,8 @@ class _Compiler:
         """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
         meaning and numbers have these; here they would be ignored silently."""
         if term.arguments:
-            at = term.arguments[0].at
             what = Message("{field} takes no arguments", field=term.field)
-            raise self.words.error(at, what, "Leave them out.")
+            raise self.words.error(term.arguments[0].at, what, "Leave them out.")
         if term.sign not in (":", "="):
             what = Message("{field} cannot be compared", field=term.field)
             raise self.words.error(term.at, what, Message("Write {field}:…", field=term.field))

@@ -116,14 +116,12 @@ class QueryWords:
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
 
     def _acts(self) -> list[str]:
-        """Return all names of actions that a query may use. An error about an unknown one suggests
-        the closest of them."""
+        """Return all names of actions, from which errors about unknown ones suggest the closest."""
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
 
     def error(self, at: int, what: str, hint: str) -> QueryError:
-        """Return the error ``what``, with the remedy ``hint``, that shows the query with a mark
-        below the fault at index ``at``, so that the user sees what to correct."""
+        """Return an error that shows the query with its fault at ``at`` marked, to be corrected."""
         return QueryError(self.query, at, what, hint=hint)
 
     def _unknown(self, at: int, word: str, sort: str, known: Iterable[str]) -> QueryError:
@@ -167,15 +165,13 @@ def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) ->
 
 
 def _typed_forms(word: str) -> Iterable[str]:
-    """Return the forms in which users may type the stored ``word``, folded: itself, without 【】,
-    and アタック for アタックする. A query finds it by any of them."""
+    """Return the forms of ``word`` that users may type: without 【】, アタック for アタックする."""
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 
 
 def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Return, for each name in ``rows`` (name, word), the stored words that it stands for: a name
-    that users type may stand for several."""
+    """Return the words of ``rows`` (name, word) by name, since a name may stand for several."""
     found: dict[str, tuple[str, ...]] = {}
     for name, word in rows:
         found[name] = (*found.get(name, ()), word)

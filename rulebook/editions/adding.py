@@ -285,8 +285,7 @@ def _toml_value(value: object) -> str:
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files``, texts by path, into ``folder``. An old file is removed first: it may be a
-    link, and writing to it would change a file outside."""
+    """Write ``files`` into ``folder``. What is there is removed first: a link may lead outside."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

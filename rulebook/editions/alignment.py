@@ -53,8 +53,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _match_equal_words(matching: Matching) -> None:
-    """Pair or group clauses with the same words in both editions: these are the safest, so they
-    come before all others, whose place they show."""
+    """Match clauses with the same words, the safest pairs, so that later steps can use them."""
     exact.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)
@@ -125,8 +124,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
 def _kind_of_change(
     old: Outline, new: Outline, group: Group, renumbering: Renumbering
 ) -> ChangeKind:
-    """Return what became of the clauses of ``group``. A clause that only cites others by their new
-    numbers is not edited: readers would look for a changed rule."""
+    """Return what happened to the clauses of ``group``. Citing others by new numbers is no edit."""
     if not group.old or not group.new:
         return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
     if len(group.old) > 1:

@@ -27,8 +27,7 @@ from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
 from rulebook.toml_files.spans import find_pieces
 
-# Below this similarity, a clause may well say something different.
-_STILL_ALIKE = 0.5
+_STILL_ALIKE = 0.5  # below this similarity, a clause may well say something different
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
 
 
@@ -77,15 +76,13 @@ class EditionPair:
 
     @property
     def similarity(self) -> float:
-        """The share of the clauses of the shorter edition that have a partner in the other. A low
-        one shows that the document belongs to another game."""
+        """The share of clauses of the shorter edition with a partner: low for another game."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
 
     @property
     def found(self) -> int:
-        """The number of old clauses that are still in the new edition. If they are few, its file
-        is probably cut off."""
+        """The number of old clauses that the new edition has; few if its file is cut off."""
         return len({old for change in self.alignment.changes if change.new for old in change.old})
 
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
@@ -133,8 +130,7 @@ class EditionPair:
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
         """Return the new number of the clause that ``place`` names, and the reason to check it, if
         any. Without a number, the entry becomes a comment, or the list loses the number."""
-        change = self.alignment.by_old.get(place.number)
-        if change is None:
+        if (change := self.alignment.by_old.get(place.number)) is None:
             return None, Doubt.UNKNOWN
         if not change.new:
             return None, Doubt.GONE if change.sure else Doubt.UNSURE
@@ -169,8 +165,7 @@ class EditionPair:
         return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
 
     def _compared_words(self, clause: Clause) -> str:
-        """Return the words of ``clause``, of either edition, without the numbers that it cites:
-        these change although the rule stays."""
+        """Return the words of ``clause`` without numbers, which change even if a rule stays."""
         return content_of(clause.wording, self.old.separator).words
 
 

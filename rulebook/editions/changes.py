@@ -57,8 +57,7 @@ class ClauseChange:
         return old if old == new else f"{old} → {new}"
 
     def mirrored(self) -> ClauseChange:
-        """Return the change from the new edition back to the old one (a split becomes a merge), so
-        that two editions are aligned only once for both directions."""
+        """Return the change seen from the new edition, so one alignment serves both directions."""
         return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
 
 
@@ -71,21 +70,18 @@ class Alignment:
     by_new: Mapping[str, ClauseChange] = field(repr=False, compare=False)
 
     def mirrored(self) -> Alignment:
-        """Return the alignment from the new edition back to the old one. Aligning them again would
-        be slow, and could find other partners."""
+        """Return the alignment from the new edition back to the old one: aligning again is slow."""
         return collect([change.mirrored() for change in self.changes])
 
 
 def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
-    """Return how many of ``changes`` there are of each kind, without kinds that none is of, always
-    in the order of the kinds, so that all summaries look alike."""
+    """Return the number of changes of each kind, in one order, so all summaries look alike."""
     found = Counter(change.kind for change in changes)
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` as an alignment, with a dictionary for each edition that finds the change
-    of a clause by number: thousands of numbers in tables are looked up."""
+    """Return ``changes`` as an alignment, with lookups by number: tables have thousands of them."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

@@ -131,8 +131,7 @@ class EditionComparison:
 
     @cached_property
     def _renumbering(self) -> Renumbering:
-        """The new numbers of each old clause, so that a citation that only follows its clause is
-        not marked as a changed word."""
+        """The new number of each old clause, so a changed reference is not a changed word."""
         pairs = {number: change.new for number, change in self.alignment.by_old.items()}
         return Renumbering(pairs, self.old.separator, self.new.separator)
 
@@ -173,8 +172,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return what the heading of a comparison calls one ``side``: the game with its date, or the
-    file name of a document, ``given`` by the user."""
+    """Return what readers call one ``side``: a dated game, or the file name of a document."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 

@@ -46,8 +46,8 @@ class Content:
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces and, apart, the numbers that it cites: a clause
-    whose citations were only renumbered has not been edited."""
+    """Return the words of ``text`` without spaces, with a mark for each number that it cites, and
+    these numbers apart: a clause whose citations were only renumbered has not been edited."""
     flat = nfkc(text)
     cited = [*cited_in(flat, separator)]
     words = with_edits(flat, ((Span(each.start, each.end), _GAP) for each in cited))
@@ -85,13 +85,11 @@ class Renumbering:
     new_separator: str
 
     def is_same(self, old: Content, new: Content) -> bool:
-        """Whether two contents have the same words and cite the same clauses, by old or new
-        numbers: then the clause was not edited."""
+        """Whether two contents say the same, so that renumbered citations alone are no edit."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number cited in ``new`` is the one in ``old`` at its place, or what became
-        of it: then the text still cites the same clauses."""
+        """Whether each number of ``new`` is that of ``old`` or its new one, so no rule changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 

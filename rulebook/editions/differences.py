@@ -18,8 +18,7 @@ _WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
 _SENTENCE_END = "。"
 # A shorter run between two changes is marked with them; alone it would only be confetti.
 _ISLAND = 3
-# Texts that would take more comparisons are compared by sentences first.
-_MOST = 1_000_000
+_MOST = 1_000_000  # texts that would take more comparisons are compared by sentences first
 
 Opcode = tuple[str, int, int, int, int]
 
@@ -33,8 +32,7 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced by others. If they are only inserted or only deleted, a rule
-        may have been added or removed, so such changes are listed first."""
+        """Whether words are replaced: mere insertions or deletions may add or remove a rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -114,7 +112,6 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
 
 
 def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return the indices of ``keys``, the tokens of a text, where sentences begin, and the end. A
-    long text is cut there, since comparing whole sentences is faster."""
+    """Return where sentences begin, and the end: long texts are compared between two of these."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))

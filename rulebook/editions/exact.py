@@ -9,8 +9,7 @@ from rulebook.editions.matching import NONE, Matching
 
 # Shorter texts (基本, 概要) recur by chance: they are matched when their surroundings are.
 DISTINCTIVE = 8
-# So many characters do not recur by chance, not even in a heading.
-LONG = 16
+LONG = 16  # so many characters do not recur by chance, not even in a heading
 
 
 def pair_unique_trees(matching: Matching) -> None:
@@ -44,8 +43,7 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the index in ``old`` and in ``new`` of each value that occurs once in each: no other
-    clause can be its partner."""
+    """Return both indices of each value that occurs once in each: no other can be its partner."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [
@@ -121,10 +119,9 @@ def _pair_by_key(
         if matching.to_new[at] == NONE and key in groups:
             ours[key].append(at)
     for key, places in ours.items():
-        as_many = len(places) == len(groups[key])
         for one, other in zip(places, groups[key], strict=False):
             if matching.allows(one, other):
-                matching.pair(one, other, sure=sure and as_many)
+                matching.pair(one, other, sure=sure and len(places) == len(groups[key]))
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:

@@ -33,8 +33,7 @@ class MarkedText:
     spans: tuple[Span, ...]
 
     def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
-        """Yield the text in pieces, those of ``spans`` with ``mark`` and others as the same, so
-        that a page can highlight what differs."""
+        """Yield the pieces of the text, those that differ with ``mark``, for highlighting."""
         at = 0
         for span in self.spans:
             yield WordMark.SAME, self.text[at : span.start]
@@ -105,8 +104,7 @@ _PATTERNS = {
     ),
 }
 _CONTENT_WORD = re.compile(r"[ァ-ヶー々一-龯]{2,}|[a-z]{3,}")
-# A substitution in fewer clauses is listed with each of them.
-_REPEATED = 3
+_REPEATED = 3  # a substitution in fewer clauses is listed with each of them
 # Letters that are read together: a substitution replaces whole words of them.
 _RUN = re.compile(r"[ァ-ヶー]|[A-Za-z]")
 
@@ -272,8 +270,7 @@ def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded and without the clause numbers that it cites: renumbered ones would be
-    taken for changed amounts."""
+    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
     flat = nfkc(text)
     edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
     return with_edits(flat, edits).lower()

@@ -44,8 +44,7 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of the clause ``at``, itself among them, or all
-        chapters for a chapter: the partners of siblings show where its own partner is."""
+        """Return the children of the parent of the clause ``at``: siblings show its place."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
@@ -103,8 +102,7 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change, so that its clauses are not matched again. Its first
-        clauses become a pair, as evidence for the clauses around them."""
+        """Record ``group`` as one change; its first clauses are a pair, as evidence for others."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -114,8 +112,7 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Pair ``one`` and ``other`` and, one by one, the clauses below them, which have the same
-        words in the same order. Those that already have a partner keep it."""
+        """Pair ``one`` and ``other`` and the clauses below, which have equal words, where free."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -128,8 +125,7 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents of old ``one`` and new ``other`` are partners, or both are chapters.
-        A short or frequent text may be paired only then: elsewhere it recurs by chance."""
+        """Whether the parents are a pair, or both missing: evidence for short or frequent texts."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 

@@ -79,8 +79,7 @@ class EditionPlan:
 
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
-        """What became of every place in tables and repairs that names a clause or a line: the
-        report counts them all, so that none is lost unnoticed."""
+        """What became of every place that names a clause or a line: none is lost unnoticed."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -114,13 +113,11 @@ def plan_edition(
         refuse_smaller(aligned, game)
         refuse_broken_off(aligned.new)
     aligned = replace(aligned, new=_as_edition(aligned.new, name, stated))
-    settlement = request.settlement
-    if settlement is not None:
+    if (settlement := request.settlement) is not None:
         newer_older = (aligned.new, base) if is_older else (base, aligned.new)
         # It names clauses and the edition, so it can be checked only after the document was read.
         settled = load_settled(settlement, *newer_older)
-        alignment = align_from_base(base, aligned.new, is_older, settled)
-        aligned = replace(aligned, alignment=alignment)
+        aligned = replace(aligned, alignment=align_from_base(base, aligned.new, is_older, settled))
     tables = carry_tables(aligned, kinds)
     repairs = tuple(_carried_repairs(aligned))
     # Tables that name an edition but are unknown to Rulebook must be carried by hand.
@@ -163,8 +160,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair of the old edition, for the report: its new line, or a doubt
-    if the new document has no such line, so that a person looks whether it is still needed."""
+    """Yield what became of each repair, for the report, doubtful if its line is not there."""
     carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
     path = aligned.old.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(aligned.old.game.edition.repairs):
@@ -176,15 +172,13 @@ def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
 
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
 _SAME_GAME = 0.5
-# A document with a smaller share of the current clauses is taken for a part of one.
-_WHOLE = 0.6
+_WHOLE = 0.6  # a document with a smaller share of the current clauses is taken for a part of one
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return the name of the new edition: its version, else its date. Raises :class:`EditionError`
     if there is none, if no file can be named so, or if ``game`` already has such an edition."""
-    name = stated.name
-    if name is None:
+    if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
     for called in (name if given is None else given, name):  # an empty one is not a name
@@ -206,8 +200,7 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
 
 
 def refuse_broken_off(book: Rulebook) -> None:
-    """Raise :class:`EditionError` if the last clause of ``book`` ends inside a sentence on the last
-    line of the file: its download was probably cut off, and rules would be missing."""
+    """Raise :class:`EditionError` if the file ends inside a sentence: the download was cut off."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
@@ -217,8 +210,7 @@ def refuse_broken_off(book: Rulebook) -> None:
 
 
 def refuse_smaller(aligned: EditionPair, game: Game) -> None:
-    """Raise :class:`EditionError` if the document lacks many clauses of the current edition, which
-    it would replace: it may be only a part of the file."""
+    """Raise if the document lacks many clauses of the current edition: it may be half a file."""
     found, clauses = aligned.found, len(aligned.old.clauses)
     if found < _WHOLE * clauses:
         what = "only {found} of {clauses} clauses of {key} are in this document"
@@ -230,8 +222,7 @@ def refuse_smaller(aligned: EditionPair, game: Game) -> None:
 
 
 def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
-    """Raise :class:`EditionError` if the document is more like another game of ``corpus``, or too
-    little like ``game``: the user probably named the wrong game."""
+    """Raise if the document is more like another game, or like none: the wrong game was named."""
     words = _clause_words(aligned.new)
     shared = _shared_words(words, aligned.old)
     most, title = 0.0, ""
@@ -252,8 +243,7 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause of ``book``, without cited numbers and spaces, by which it is
-    decided to which game a document belongs."""
+    """Return the words of each clause without numbers and spaces, to compare two games."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 

@@ -27,8 +27,7 @@ def write_report(plan: EditionPlan, say: Say = str.format) -> str:
 
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the lines of the report: the edition, then what changed and what is to check. For a
-    first edition, with which nothing can be compared, what to do next."""
+    """Yield the lines of the report in Markdown: the edition, what changed, what is to check."""
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -59,8 +58,7 @@ def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
         yield f"- {count} {say(kind)}"
     names = aligned.old.game.edition.name, aligned.new.game.edition.name
     comparison = EditionComparison(aligned.old, aligned.new, *names, aligned.alignment)
-    chapters = comparison.chapter_counts()
-    if chapters:
+    if chapters := comparison.chapter_counts():
         yield from ("", f"### {say('By chapter')}", "")
     for chapter in chapters:
         counts = ", ".join(f"{count} {say(kind)}" for kind, count in chapter.counts.items())
@@ -80,8 +78,7 @@ def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
                 is_moved = follower.change.kind is ChangeKind.MOVED
                 said = "" if is_moved else f": {_marked_text(follower)}"
                 yield f"  - {follower.change.arrow}{said}"
-    unsure = [change for change in aligned.alignment.changes if not change.sure]
-    if unsure:
+    if unsure := [change for change in aligned.alignment.changes if not change.sure]:
         yield from ("", say("### Uncertain"), "")
         yield say("Another alignment would fit nearly as well. Settle these with --settle FILE.")
         yield ""
@@ -89,9 +86,7 @@ def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line of Markdown, which has no colours: words of an edited
-    clause are marked as [-removed-] and {+new+}, the texts of a split or merge follow each
-    other."""
+    """Return the text of a change in one line, with [-removed-] and {+new+} for want of colors."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
@@ -103,8 +98,7 @@ def _marked_text(marked: MarkedChange) -> str:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the counts of numbers carried in each table, the tables not carried, and each doubtful
-    number with its line: the author must check these by hand."""
+    """Yield how many numbers of each table were carried, then the doubtful ones, for the author."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}
@@ -123,8 +117,7 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return, for each table of ``plan``, how many of its places were carried without a doubt and
-    how many a person should check, also if there are none of either."""
+    """Return, for each table, how many places were carried and how many are left to check."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

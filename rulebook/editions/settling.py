@@ -61,8 +61,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield the faults of a settlement ``file``: entries that are no change, and numbers that the
-    edition lacks or that stand in two entries. The author gets all of them at once."""
+    """Yield a fault for each entry that is no change, or has a missing or repeated clause."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -104,15 +103,13 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
-    """Return what a person settled between two editions, nothing without a file for this pair. The
-    alignment takes it as given."""
+    """Return what a person settled between two editions, which alignment takes as given."""
     path = _settlement_path(old, new)
     return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the file that settles the changes from ``old`` to ``new``, in the folder of either,
-    else None. A file states its pair of editions, since the folder alone does not show it."""
+    """Return the settlement file from ``old`` to ``new``, in the folder of either, else None."""
     if old.id != new.id:
         return None
     for game in (new, old):
@@ -188,8 +185,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change`` of two editions, unsure if one of ``steps`` between them through which its
-    clauses passed is ``doubtful``: the whole cannot be surer than its parts."""
+    """Return ``change``, unsure if a step of it is: the whole cannot be surer than its parts."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -19,8 +19,7 @@ CountedGrams = Counter[str]
 # How many of the rarest pairs of a text are looked up, and at most how many places of each.
 _PAIRS_LOOKED_UP = 8
 _PLACES_OF_PAIR = 16
-# A text with fewer characters may be the beginning of another by chance.
-_SHORTEST_BEGINNING = 12
+_SHORTEST_BEGINNING = 12  # a text with fewer characters may be the beginning of another by chance
 
 
 class TextSimilarity:
@@ -32,8 +31,7 @@ class TextSimilarity:
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
-        texts = chain.from_iterable(editions)
-        frequency = Counter(chain.from_iterable(map(self.grams, texts)))
+        frequency = Counter(chain.from_iterable(map(self.grams, chain.from_iterable(editions))))
         count = sum(map(len, editions)) + 1
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
@@ -43,8 +41,7 @@ class TextSimilarity:
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``. Counts can be subtracted, to
-        find the words that a split clause lost; the sets of :attr:`grams` cannot."""
+        """Return how often each pair occurs in ``text``: counts can be subtracted, sets cannot."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -53,8 +50,7 @@ class TextSimilarity:
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs of characters that two texts share. Divided by the sizes
-        of the texts it is their similarity."""
+        """Return the weight of the pairs that two texts share: with sizes, their similarity."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
@@ -100,8 +96,7 @@ class NearestTexts:
             start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
             is_frequent = len(places) > _PLACES_OF_PAIR
             found.update(places[start : start + _PLACES_OF_PAIR] if is_frequent else places)
-        ranked = sorted(found, key=lambda place: (-found[place], abs(place - around), place))
-        return ranked[:count]
+        return sorted(found, key=lambda at: (-found[at], abs(at - around), at))[:count]
 
 
 def _grams_of(text: str) -> Grams:

@@ -13,13 +13,11 @@ from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilar
 from rulebook.records import dataclass
 
 _CANDIDATES = 4  # Clauses compared with each: comparing all is slow
-# The least share of a part that comes from the words that the whole lost.
-_EXPLAINED = 0.6
+_EXPLAINED = 0.6  # the least share of a part that comes from the words that the whole lost
 # The least share of the whole that is in its parts, and the share from which on that is sure.
 _COVERED = 0.6
 _SURE = 0.8
-# A shorter text is in many others by chance.
-_SHORTEST = 6
+_SHORTEST = 6  # a shorter text is in many others by chance
 _LONGEST_ROW = 4
 
 
@@ -35,15 +33,13 @@ class _Direction:
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the change of ``whole`` into ``parts`` as a group, old clauses first: a split, or
-        a merge if the search went ``backwards``, with new clauses as wholes."""
+        """Return the change, old clauses first: a split or, found ``backwards``, a merger."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
 
 def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
-    """Return ``matching`` seen from the old and from the new edition, so that one search finds
-    splits in the first view and merges in the second."""
+    """Return two views of ``matching``: one search finds splits and, backwards, merges."""
     old, new = (matching.old, matching.to_new), (matching.new, matching.to_old)
     return _Direction(*old, *new, backwards=False), _Direction(*new, *old, backwards=True)
 
@@ -83,8 +79,7 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the index of each clause without a partner by its words, only of those that are long
-    and occur once: other words are parts of many clauses by chance."""
+    """Return the free clauses by words, if long and unique: others are parts of many by chance."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))

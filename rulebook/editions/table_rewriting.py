@@ -49,8 +49,7 @@ def find_places(
     where = {(piece.part, piece.path): piece.span for piece in pieces}
     for typed in number_places(table, type(table)):
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
-        span = where.get((part, typed.path))
-        if span is None:
+        if (span := where.get((part, typed.path))) is None:
             continue  # a default, which is in no file
         if typed.kind is PlaceKind.MENTION:
             yield from _mentions(text, span, typed.path, typed.entry, separator)
@@ -80,8 +79,7 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of the clause numbers that the prose or comment at ``span`` mentions.
-    Numbers of one part are left out, as they may be amounts."""
+    """Yield the places of clause numbers in prose or comments: those of one part may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
@@ -162,8 +160,7 @@ class Rewriting:
     def _write_key(self, place: TablePlace, number: str) -> None:
         """Rewrite the key at ``place`` as ``number``. If another entry already has that number, the
         text of this one is appended to it, since TOML allows a key only once."""
-        family = (place.entry[:-1], number)
-        first = self._first_with_number.setdefault(family, place.entry)
+        first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
             return
@@ -181,8 +178,7 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text with all noted changes. They are made at once, since each would shift the
-        places of the others."""
+        """Return the text with all changes, made at once, since each would shift others."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
@@ -192,8 +188,7 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one list, whose ``elements`` are spans with the new numbers. Numbers
-        that are lost (None) or repeated are removed with their commas, to leave valid TOML."""
+        """Return the edits of one list: lost (None) and repeated numbers go with their commas."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -230,15 +225,13 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note why the author must rewrite the entry of ``place`` by hand, the first reason for
-        each line. All faults are raised together, so that they can be corrected in one go."""
+        """Note why the author must rewrite the entry of ``place``; all faults are raised later."""
         line = self.line(place)
         self.faults.setdefault(line, Fault(line, what, instead))
 
 
 def _quoted(old: str, number: str) -> str:
-    """Return ``number`` in the same quotation marks as ``old``, which it replaces, so that the file
-    looks as its author writes. Without any, it gets them only if TOML requires it."""
+    """Return ``number`` in the quotation marks of ``old``, the author's, or as TOML requires."""
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'

@@ -51,8 +51,7 @@ _ARGUMENTS = (
     "--no-pdf-header-footer",
     "--generate-pdf-document-outline",
 )
-# A rulebook takes seconds.
-_SECONDS = 300
+_SECONDS = 300  # a rulebook takes seconds
 
 
 def find_chromium() -> str:
@@ -133,8 +132,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     return pdf
 
 
-# Headings below this level are not in the contents.
-_LISTED = 3
+_LISTED = 3  # headings below this level are not in the contents
 _LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
@@ -155,21 +153,23 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
     chapters = groupby(clauses, lambda clause: clause.parts[0])
 
     def text_of(clause: Clause) -> Markup:
-        """Return the text of ``clause`` as HTML. Links to clauses that are not printed become mere
-        words, as they would lead nowhere."""
+        """Return the text of ``clause``; links to what is not printed become mere words."""
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 
-    template = environment(JAPANESE).get_template("print.html")
-    return template.render(
-        game=linked.book.game,
-        contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
-        levels=levels,
-        pages=dict(zip(levels, pages, strict=False)),
-        chapters=[(number, list(printed)) for number, printed in chapters],
-        part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
-        text_of=text_of,
-        css=_css_text,
+    return (
+        environment(JAPANESE)
+        .get_template("print.html")
+        .render(
+            game=linked.book.game,
+            contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
+            levels=levels,
+            pages=dict(zip(levels, pages, strict=False)),
+            chapters=[(number, list(printed)) for number, printed in chapters],
+            part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
+            text_of=text_of,
+            css=_css_text,
+        )
     )
 
 

@@ -85,8 +85,7 @@ def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
 
 
 def _is_on_the_line_of(run: Run, other: Run) -> bool:
-    """Whether two runs are on one line. Their baselines may differ a little, since letters of
-    another size are often set higher."""
+    """Whether two runs are on one line: letters of other sizes may be set a little higher."""
     return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
 
 
@@ -96,8 +95,7 @@ def _printed_line(row: list[Run]) -> PrintedLine:
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):
-        gap = gap_between(before.glyphs[-1], run.glyphs[0])
-        text += (gap or " ") + run.text
+        text += (gap_between(before.glyphs[-1], run.glyphs[0]) or " ") + run.text
     glyphs = [glyph for run in row for glyph in run.glyphs]
     size = median(glyph.size for glyph in glyphs)
     bold = all(glyph.bold for glyph in glyphs)

@@ -24,13 +24,11 @@ _SYMBOLS = str.maketrans(
     }
 )
 LOST = "〓"  # The mark that Japanese print sets for a character that it does not have (geta)
-# A line of a table is at most this many points thick.
-_THIN = 2.5
+_THIN = 2.5  # a line of a table is at most this many points thick
 _NESTED_FORMS = 8
 # What word processors leave of deleted cross-references is smaller than anyone can read.
 _LEGIBLE = 2.0
-# The weight from which on a font is bold.
-_BOLD = 600
+_BOLD = 600  # the weight from which on a font is bold
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
@@ -87,9 +85,7 @@ def _open_pdf(raw: bytes, name: str) -> Any:
 
 
 def _unreadable(name: str, code: int | None) -> DocumentError:
-    """Return the error for the PDF file ``name`` that pdfium cannot read. Its error ``code``, if
-    known, shows whether the file is encrypted or broken, for which users must do different
-    things."""
+    """Return the error for a PDF that pdfium cannot read: encrypted or broken, with what to do."""
     if code in (_ENCRYPTED, _UNSUPPORTED):
         hint = "Open it with its password and save or print it as a PDF without one."
         return DocumentError(name, "the PDF file is encrypted", hint=hint)
@@ -189,8 +185,7 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def holds(self, other: Box) -> bool:
-        """Whether the center of ``other`` is inside this box. All of it need not be: glyphs may
-        reach over the edge of their cell."""
+        """Whether the center of ``other`` is inside: glyphs may reach over the edge of a cell."""
         x, y = other.center
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 

@@ -22,8 +22,7 @@ _STEP = 2.0
 _FEWEST_LINES = 3
 _FILLED = 0.3
 SAME_GUTTER = 15.0  # How far apart, in points, the gutters of pages may be and still be one
-# If this share of pages has a gutter, all pages may have it.
-_SHARE = 0.25
+_SHARE = 0.25  # if this share of pages has a gutter, all pages may have it
 # How much white, in parts of the height of a line, separates a heading from the column above.
 _PARTED = 0.5
 
@@ -91,8 +90,7 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left of ``gutter`` and those right of it, to test whether they are columns.
-    Those that cross it, such as headings, show nothing about that."""
+    """Return the boxes left and right of ``gutter``; headings across it say nothing of columns."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 

@@ -41,8 +41,7 @@ class Run:
 
     @cached_property
     def box(self) -> Box:
-        """The box around the glyphs, computed once, as it is often needed. A run whose glyphs were
-        changed is therefore replaced by a new one."""
+        """The box around the glyphs, computed once: a run that gets more glyphs is replaced."""
         return around(glyph.box for glyph in self.glyphs)
 
     @property
@@ -53,8 +52,7 @@ class Run:
 
     @property
     def size(self) -> float:
-        """The median size of the glyphs, as the size of the run: gaps are measured by it, and a few
-        glyphs may be smaller."""
+        """The median size of the glyphs, by which gaps are measured: some may be smaller."""
         sizes = sorted(glyph.size for glyph in self.glyphs)
         return sizes[len(sizes) // 2]
 
@@ -96,8 +94,7 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
 
 
 def _gap(one: Glyph, other: Glyph) -> float:
-    """Return the gap between two neighbouring glyphs, as a multiple of their size: what is a wide
-    gap depends on the size of the letters."""
+    """Return the gap between two glyphs in parts of their size, to compare lines of any size."""
     return (other.box.left - one.box.right) / max(one.size, other.size, 1)
 
 
@@ -151,8 +148,7 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
             continue
-        below = run.box
-        if abs(below.top - box.bottom) > _ABOVE * run.size:
+        if abs(run.box.top - box.bottom) > _ABOVE * run.size:
             continue
         reach = run.size / 4  # a short reading is narrower than its word
         under = [
@@ -202,9 +198,8 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
     """Whether ``picture`` may be an icon in the line of ``run``: about as high as its letters, and
     within or next to it. Larger or distant pictures illustrate the page and stand for no word."""
-    height = picture.height / run.size
     return (
-        _SMALLEST_ICON <= height <= _LARGEST_ICON
+        _SMALLEST_ICON <= picture.height / run.size <= _LARGEST_ICON
         and picture.width <= 2 * _LARGEST_ICON * run.size
         and box.top <= picture.center[1] <= box.bottom
         and box.left - _APART * run.size <= picture.right
@@ -213,8 +208,7 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
 
 
 def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` from left to right, each joined with the one before if either has its
-    center in the other: an icon may be drawn in several parts, and is one mark in the text."""
+    """Return ``pictures`` with overlapping ones merged, since an icon may have several parts."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None
@@ -226,8 +220,7 @@ def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
 
 
 def _merge_lines(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` with those joined that continue each other on a line: PDF files print a line
-    in many pieces, in any order."""
+    """Return ``runs`` with adjacent ones on a line joined: files print a line in many pieces."""
     result: list[Run] = []
     for line in _runs_by_line(runs):
         row: list[Run] = []
@@ -258,8 +251,7 @@ def _continues(run: Run, other: Run) -> bool:
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Yield the runs of each line of the page, across all columns, from top to bottom. Only runs on
-    one line can be parts of one."""
+    """Yield the runs that share a line, across all columns: only these can continue each other."""
     line: list[Run] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if line and run.baseline - line[0].baseline > _SAME_LINE * run.size:

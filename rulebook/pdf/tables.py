@@ -47,8 +47,7 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
 
 
 def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
-    """Return ``lines`` in groups whose lines touch each other: each may be a table. Neighbours are
-    found by a grid, as a drawing may have thousands of lines."""
+    """Return ``lines`` in groups that touch, perhaps tables; a grid finds neighbours fast."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, line in enumerate(lines):
@@ -75,8 +74,7 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return ``places`` of lines in order, of nearly equal ones only the first: PDF files often
-    draw a line twice, and a table would get an empty column."""
+    """Return ``places`` in order, with nearly equal ones merged: a line is often drawn twice."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:
@@ -105,6 +103,5 @@ def _rows_of_table(
 
 
 def _text_of_cell(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
-    """Return the text of the cell with these glyphs and pictures as one line, with spaces for tabs:
-    in the text of the document, tabs separate cells."""
+    """Return the text of a cell as one line, with spaces for tabs, since tabs separate cells."""
     return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))

@@ -25,8 +25,7 @@ _WIDTHS = {
 }
 # A space as HTML and Markdown write it.
 _SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);", re.I)
-# The most digits in a part of a number that nothing marks as a clause.
-_DIGITS = 2
+_DIGITS = 2  # the most digits in a part of a number that nothing marks as a clause
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
@@ -40,8 +39,7 @@ _DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
 _OPENING = ("(", "（")
 # Code points before a number that are examined; blanked markup counts, so it is a large number.
 _AROUND = 300
-# Code points after a number: a unit, or a game in brackets.
-_BEHIND = 40
+_BEHIND = 40  # code points after a number: a unit, or a game in brackets
 # An alias that is also a word of running text, and the number before it then: 1.2.3 vs 1.2.4.
 _VERSUS = "vs"
 _COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
@@ -111,8 +109,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile the patterns that find names of ``games`` in a text. A name that two of them
-        share means the first."""
+        """Compile patterns of the names of ``games`` once; of a shared name, the first counts."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
@@ -135,8 +132,7 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games that ``text`` names, so that numbers alone can be read as
-        theirs. Aliases do not count: one may be a word (vs)."""
+        """Return the ids of the games named in ``text``, but not by aliases: vs may be a word."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
@@ -192,8 +188,7 @@ class CitationFinder:
             # Unless it is a game, a word before the bracket is not about the number in it.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
-            is_versus = named["name"].lower() == _VERSUS
-            if is_versus and _COMPARED.search(before, 0, named.start()):
+            if named["name"].lower() == _VERSUS and _COMPARED.search(before, 0, named.start()):
                 return None  # 1.2.3 vs 1.2.4
             return self._named_citation(citation, named, around)
         if _NO_CITATION_BEFORE.search(before):
@@ -235,8 +230,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return the citations ``found``, each with the words that the text quotes next to it or to the
-    list that it is in: these are compared with the cited clause."""
+    """Return ``found`` with the words quoted next to each (or to its list), to compare them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

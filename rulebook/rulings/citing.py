@@ -162,13 +162,11 @@ class CitationChecker:
 _IGNORED = re.compile(r"[\s〓、。,.]+")
 # The signs for words that a quotation leaves out.
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
-# In characters: shorter quotations are names of things, not words of a clause.
-SHORTEST_QUOTE = 8
+SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded and without spaces and punctuation, in which quotations differ from
-    the clause although the words are the same."""
+    """Return ``text`` folded, without spaces and punctuation, which change when people quote."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -193,15 +191,13 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of the clause ``number`` and of all below it: people who cite a clause
-        may quote from these."""
+        """Return the words of a clause and all below it: people cite one and quote from those."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to be words of a clause. Shorter ones in quotation marks are
-    mostly names of things, and no clause need have them."""
+    """Whether ``quote`` is long enough for words of a clause: shorter ones are names of things."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 

@@ -84,8 +84,7 @@ class ImportedRulings:
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
-        """Return the rejected rows below the header, as a table in CSV: the user can correct these
-        rows and import them alone."""
+        """Return the rejected rows with the header, a table to be corrected and imported alone."""
         return self.head + "".join(row.content for row in self.rejected)
 
 
@@ -143,8 +142,7 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
         wanted = (fold(columns[field]).strip(),) if field in columns else known
-        found = [folded.index(name) for name in wanted if name in folded]
-        if found:
+        if found := [folded.index(name) for name in wanted if name in folded]:
             places[field] = found[0]
         elif field in columns or field in ("question", "answer"):
             what = Message("no column {label}", label=columns.get(field, field))
@@ -207,8 +205,7 @@ def _id_of_cell(cell: str) -> str:
 
 
 def _date_of_cell(cell: str) -> Date | None:
-    """Return the date in ``cell``, None if it is empty. Raises :class:`ValueError` for anything
-    else: left out, the date would be lost unnoticed."""
+    """Return the date in ``cell``, None if it is empty; raise for others, so none is lost."""
     if not cell:
         return None
     with suppress(ValueError):  # no such day
@@ -218,8 +215,7 @@ def _date_of_cell(cell: str) -> Date | None:
 
 
 def _numbers_of_cell(book: Rulebook, cell: str) -> tuple[str, ...]:
-    """Return the numbers of the clauses of ``book`` in ``cell``, each once. Raises if one is no
-    number of a clause: left out, it would be lost unnoticed."""
+    """Return the clause numbers in ``cell``, each once; raise for others, so none is lost."""
     numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
     return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
 

@@ -23,8 +23,7 @@ class EditionRoutes:
     """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Prepare to map clause numbers of all editions to that of ``game``. Results are
-        remembered, since comparing editions is slow."""
+        """Map to the edition of ``game``; results are cached, since comparing editions is slow."""
         self._corpus = corpus
         self.game = game
         # Numbers of editions that are not in the corpus cannot be mapped.
@@ -51,8 +50,7 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at the edition named ``edition`` (1.109), from which its document is
-        read."""
+        """Return the game at ``edition`` (a name such as 1.109), by which documents are found."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
@@ -69,8 +67,7 @@ class EditionRoutes:
             return None
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of what the clause ``number`` of ``edition`` became: several
-        if it was split, none if it is gone or was never there."""
+        """Return the current numbers of clause ``number`` of ``edition``: several for a split."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -126,8 +123,7 @@ def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 
 
-# The most changes of one clause that are recorded.
-_MOST_CHANGES = 3
+_MOST_CHANGES = 3  # the most changes of one clause that are recorded
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:

@@ -43,8 +43,7 @@ class RulingSource:
 
 
 def plain_name(path: Path) -> str:
-    """Return the name of a file without its ending, by which a source is called. Names of files may
-    be no valid UTF-8, which could not be printed, so other bytes are replaced."""
+    """Return the name of a file without its ending, as valid UTF-8, to name a source by it."""
     return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
@@ -96,14 +95,12 @@ class Ruling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The clauses that the ruling rests on or, as long as nobody has chosen any, the suggested
-        ones: pages and searches show either."""
+        """The clauses that it rests on, or the suggested ones as long as nobody chose any."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property
     def is_suggested(self) -> bool:
-        """Whether no person has chosen clauses yet, so that :attr:`numbers` are only suggestions,
-        which pages mark as such."""
+        """Whether its clauses are only suggested, because no person has chosen any yet."""
         return not self.clauses
 
 

@@ -50,8 +50,7 @@ RulingId = Annotated[str, TextForm(rf"{NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
 FindGame = Callable[[str], Game]  # Finds a game by id or alias, or raises :class:`UnknownGame`
 
 _HINT = "See CONTRIBUTING.md, “Rulings”."
-# The most faults of a file that are reported.
-_MOST_REPORTED = 20
+_MOST_REPORTED = 20  # the most faults of a file that are reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +101,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file, each with the line where its table begins: findings on it
-    name that line."""
+    """Yield the rulings of a TOML file, each with the line of its own table, for findings on it."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     lines = KeyLines.of_file(path)
     owner = _game_of_ruling(path, lines.line(("game",)) or 1, file.game, find_game, game)
@@ -165,8 +163,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _source_named_after(path: Path) -> RulingSource:
-    """Return a source with the name of the file, for rulings that state no source: readers must see
-    whose ruling it is."""
+    """Return a source named after the file, for rulings without: readers must see whose it is."""
     return RulingSource(visible(plain_name(path)))
 
 
@@ -210,8 +207,7 @@ def _text_of_file(path: Path) -> str:
         raw = read_file(path)
     except OSError as error:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
-        is_large = error.errno == EFBIG
-        instead = "write several files" if is_large else "give an existing file"
+        instead = "write several files" if error.errno == EFBIG else "give an existing file"
         raise _fault(path, None, what, instead) from error
     try:
         return decode_text(raw)
@@ -222,8 +218,7 @@ def _text_of_file(path: Path) -> str:
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
-    """Return the error that ``what`` is wrong in ``line`` of the file at ``path`` (None: in all of
-    it) and that the author should do ``instead``."""
+    """Return an error about ``line`` of a file (None: all of it); ``instead`` says what to do."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
@@ -241,8 +236,7 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 
 
 def write_row(ruling: Ruling) -> str:
-    """Return ``ruling`` as a line of JSON Lines: files with one ruling a line are easily appended
-    to and compared."""
+    """Return ``ruling`` as a line of JSON Lines, so rulings can be appended and compared."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
 
 
@@ -271,8 +265,9 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
-    """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling`` and no other change.
-    Raises if another ruling is there now, or if numbers of two editions would be mixed."""
+    """Return ``text``, JSON Lines, with only the line of ``ruling`` changed: it has ``decision`` in
+    place of what was undecided, and ``edition``. Raises :class:`CorpusError` if another ruling is
+    there now, or if numbers of two editions would be mixed."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -286,8 +281,7 @@ def _decide_in_json_lines(
         _refuse_other_edition(ruling, was, edition)
     kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
     # If no number has moved, all of them are also those of the current edition.
-    new = {**kept, "edition": edition, **decision}
-    lines[at] = json.dumps(new, ensure_ascii=False)
+    lines[at] = json.dumps({**kept, "edition": edition, **decision}, ensure_ascii=False)
     return "".join(lines)
 
 
@@ -347,13 +341,11 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
 
 
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
-    """Return the error for a file in which ``ruling`` is no longer where it was read: somebody
-    changed the file meanwhile, and that change must not be overwritten."""
+    """Return the error for a file that was changed meanwhile: no change is overwritten."""
     what = Message("{id} is no longer here", id=ruling.id)
     return _ruling_fault(ruling, what, "start the review again")
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
-    """Return the error that ``what`` is wrong with ``ruling``, at its place in its file, where the
-    author should do ``instead``."""
+    """Return an error at the place of ``ruling`` in its file; ``instead`` says what to correct."""
     return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

@@ -75,7 +75,8 @@ class RulingShelf:
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
-        """Yield why rulings of ``game`` are left out: faulty files, and ids of other rulings."""
+        """Yield why rulings of ``game`` are left out, to warn of each: faulty files, and files with
+        ids that other rulings have. A mere copy of a ruling that is there is not left out."""
         rulings = self.of(game)
         yield from (error.message for error in rulings.faults)
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
@@ -84,8 +85,7 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling of ``game`` at index ``place``, none if it has fewer. A question needs
-        only a few, so the cached rulings, perhaps thousands, are not all read."""
+        """Return the ruling of ``game`` at ``place``, if any: a question needs few of thousands."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -102,8 +102,7 @@ class RulingShelf:
         return any(map(self.own_files, self._corpus.games.values())) or any(self.given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map from clause numbers of any edition, which rulings may cite, to those of
-        the edition of ``game``, made once for a corpus."""
+        """Return the map from numbers of any edition, which rulings cite, to those of ``game``."""
         from rulebook.rulings.edition_routes import EditionRoutes
 
         return self._corpus.once(EditionRoutes, self._corpus, game)
@@ -184,14 +183,12 @@ class RulingShelf:
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
-        """Build the missing caches of the rulings of every game, so that the first question that
-        shows one need not wait for them."""
+        """Build missing caches of every game, so the first question need not wait."""
         for game in self._corpus.games.values():
             self.of(game)
 
     def _cached_name(self, path: Path) -> str:
-        """Return the name by which the cache knows the file at ``path``: for a file of the corpus
-        relative to its folder, so that the cache stays valid if the corpus is moved."""
+        """Return a name for ``path`` in the cache: relative in the corpus, which may be moved."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
@@ -199,8 +196,7 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the key of the cache. It is empty for a file that cannot be
-    read: loading it later reports that."""
+    """Return the content of a file for the cache key, empty if loading will report a fault."""
     try:
         return read_file(path) if path.is_file() else b""
     except OSError:
@@ -208,8 +204,7 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the files of rulings in ``folder`` and below. They are sorted, since of two rulings
-    with one id the first is used."""
+    """Return the ruling files in ``folder`` and below, sorted, so the order never varies."""
     return sorted(path for path in map(Path, source_files(str(folder))) if path.suffix in FORMS)
 
 
@@ -229,8 +224,7 @@ def load_rulings(path: Path, game: Game) -> Rulings:
 
 
 def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    """Return the ruling at index ``place`` of the cache file at ``path``, none if it has fewer.
-    Only its line is parsed, as there may be thousands."""
+    """Return the cached ruling at index ``place``, if any. Of thousands only its line is parsed."""
     with path.open(encoding="utf-8") as lines:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()
@@ -239,7 +233,6 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
 
 
 def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
-    """Return the ruling in ``row`` of the cache. ``path_of`` makes the path of its file absolute:
-    the cache has it relative to the corpus, which may be moved."""
+    """Return the ruling in a cached ``row``, whose relative place ``path_of`` makes absolute."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

@@ -40,13 +40,9 @@ def governing(annotation: Annotation) -> dict[str, str]:
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
     """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
     ``headings`` has the heading to show for each clause, by its number."""
-    template = environment(JAPANESE).get_template("card.html")
-    return template.render(
-        annotation=annotation,
-        stretches=list(stretches(annotation)),
-        governing=governing(annotation),
-        headings=headings,
-    ).removesuffix("\n")
+    values = {"annotation": annotation, "stretches": list(stretches(annotation))}
+    values |= {"governing": governing(annotation), "headings": headings}
+    return environment(JAPANESE).get_template("card.html").render(values).removesuffix("\n")
 
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
@@ -152,8 +148,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision`` as HTML. Their numbers are those of its edition, if the
-        corpus has that edition, so they are followed to the current ones."""
+        """Yield the notes of ``revision``, whose numbers are of its edition, if known."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
@@ -264,8 +259,7 @@ def _picture(
 
 
 def _y(place: int) -> int:
-    """Return how far down in the picture the middle of row ``place`` is: its dot is there, and its
-    arcs begin and end there."""
+    """Return how far down in the picture the middle of row ``place`` is, for its dot and arcs."""
     return place * _ROW + _ROW // 2
 
 

@@ -171,8 +171,7 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings on the document by clause number, "" for those on no clause. The page of a
-        clause warns of its own: its text may be damaged."""
+        """The findings by clause number ("" without a clause), of which the clause's page warns."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             found[finding.number or ""].append(finding)
@@ -191,8 +190,7 @@ class GameView:
 
     @cached_property
     def rows(self) -> dict[str, Markup]:
-        """The row of each clause in a tree of clauses, as HTML by its number, made once because
-        thousands of pages show it."""
+        """The row of each clause in a tree of clauses, made once because many pages show it."""
         return {c.number: tree_row(c, self.named[c.number]) for c in self.book.clauses}
 
     @property
@@ -230,15 +228,13 @@ class GameView:
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision with a date, None if none has one. The front page of the game shows
-        it, so that returning readers see what changed."""
+        """The newest revision with a date, if any has one, for the front page of the game."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
     @cached_property
     def revisions(self) -> tuple[Revision, ...]:
-        """The revisions of the change history, the newest first as pages show them: documents print
-        them in either order."""
+        """The change history, the newest first, since documents print it in either order."""
         revisions = self.book.revisions
         if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
             revisions = revisions[::-1]
@@ -259,8 +255,7 @@ class GameView:
         return self.book.by_number[number].parts[0]
 
     def in_chapter(self, number: str) -> str:
-        """Return the address of the clause ``number`` in the reading view of its chapter, to which
-        its own page links, so that readers can read on."""
+        """Return the address of a clause in the reading view of its chapter, to read on there."""
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
@@ -270,8 +265,7 @@ class GameView:
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
     def clauses_of(self, chapter: int) -> Sequence[Clause]:
-        """Return the clauses of the chapter with this number, in order: the reading view shows them
-        on one page, with a picture of their references."""
+        """Return the clauses of a chapter in order, for its reading view, list and picture."""
         return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
 
 

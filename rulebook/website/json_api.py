@@ -73,8 +73,7 @@ def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iter
 
 
 def json_text(value: object) -> str:
-    """Return ``value`` as the text of a JSON file. Japanese is not escaped, so that the file is
-    shorter, and people can read it."""
+    """Return ``value`` as the text of a JSON file, with Japanese unescaped, which is shorter."""
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
@@ -135,8 +134,7 @@ def _contents(view: GameView, base_url: str) -> Plain:
 def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
-    """Return ``clause`` with its ``address`` and ``rulings``, as the command ``show --json`` prints
-    it, so that programs can read both with the same code."""
+    """Return a clause like ``show --json``, so programs read both alike, with its ``address``."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 

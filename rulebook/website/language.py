@@ -41,8 +41,7 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` of this class, with its English title: pages in English then
-        name it in English wherever they name it."""
+        """Return a copy of ``game`` with its English title, which English pages show."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
@@ -106,13 +105,11 @@ class Language:
         return f"`{text.format(**values)}`"
 
     def game(self, game: Game) -> Game:
-        """Return ``game`` with its title in this language, since pages in English name it by its
-        English title."""
+        """Return ``game`` with its title in this language, as pages name it."""
         return game if self.code == "ja" else EnglishGame.of(game)
 
     def date(self, day: date | str) -> str:
-        """Return ``day``, a date or its ISO text, as readers of this language write it:
-        2026年1月13日, 13 January 2026. It is a filter of templates."""
+        """Return ``day``, a date or ISO text, as pages write it: 2026年1月13日, 13 January 2026."""
         parsed = date.fromisoformat(day) if isinstance(day, str) else day
         if self.code == "ja":
             return f"{parsed.year}年{parsed.month}月{parsed.day}日"

@@ -205,14 +205,12 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return what causes findings of ``code``, in ``language``, as HTML for the list of findings.
-    In English, Japanese words are marked for screen readers."""
+    """Return the cause of findings of ``code`` as HTML, with Japanese marked for screen readers."""
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 
 
 def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield the tags to put around the Japanese words in an English ``text``: they make screen
-    readers read these words with a Japanese voice."""
+    """Yield marks for Japanese in an English ``text``, so that screen readers change voice."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))

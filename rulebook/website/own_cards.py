@@ -324,8 +324,7 @@ class CardPage:
         return lines
 
     def is_first(self, number: str) -> bool:
-        """Whether this is the first call for the clause ``number``. The template asks, so as to
-        show each clause in full only once on a page."""
+        """Whether this is the first call for ``number``: a page shows each clause in full once."""
         is_first = number not in self._in_full
         self._in_full.add(number)
         return is_first
@@ -339,16 +338,16 @@ class CardPage:
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return clause ``numbers`` by the title of the section that they are in, which the page
-        shows before them: numbers alone would say nothing to readers."""
+        """Return clause ``numbers`` by the title of their section: bare numbers say nothing."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts and clauses of the general steps, which the page shows only once. They
-        are the same for all abilities. Clauses of steps shown above are left out."""
+        """Return the texts of the general steps, which are the same for all abilities of a kind,
+        and the clauses of all steps other than those shown with one. The page shows both only
+        once."""
         steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         # Clauses of things that may come between steps are listed with each ability.

@@ -49,8 +49,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
             by_card[card].append(ruling)
 
     def month_label(ruling: Ruling) -> str:
-        """Return the month of a ruling in the language of the page, or that it has no date: the
-        list by date has a group for each."""
+        """Return the heading of the group of a ruling: its month, in the language of the page."""
         if not (day := ruling.date):
             return renderer.translate("日付なし")
         return renderer.translate("{year}年{month}月", year=day.year, month=day.month)

@@ -115,8 +115,7 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
 
 
 def _sources(names: Iterable[str]) -> list[str]:
-    """Return the source texts of ``names``, the parts of one script. They are joined, as browsers
-    load a single file faster."""
+    """Return the texts of ``names``, parts of one script: browsers load a single file faster."""
     return [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in names]
 
 
@@ -127,8 +126,7 @@ def served_script(source: str, language: Language) -> str:
 
 
 def without_comments(code: str) -> str:
-    """Return ``code``, a script or style sheet, without comment lines and indentation, so that
-    browsers load it faster."""
+    """Return a script or style sheet without comment lines and indentation, to load faster."""
     return _INDENTATION.sub("", _COMMENT.sub("", code))
 
 
@@ -168,8 +166,7 @@ def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
 
 
 def _put_call(name: str, value: object) -> str:
-    """Return a script that hands ``value`` to the scripts of the page under ``name``. Pages opened
-    from ``file://`` cannot fetch JSON, but can load a script."""
+    """Return a script that hands ``value`` to the page: ``file://`` pages cannot fetch JSON."""
     return f'rulebook.put("{name}",{compact_json(value)});\n'
 
 

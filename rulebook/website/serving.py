@@ -32,8 +32,7 @@ from rulebook.website.scripts import ALLOWING, FOR_PROGRAMS
 from rulebook.website.site_builder import build_site
 
 _EVERY, _OFTEN = 1.0, 0.1  # seconds between checks of the sources, and of a running build
-# Seconds that a browser may be silent on a connection, which keeps a thread busy.
-_SILENCE = 30
+_SILENCE = 30  # seconds that a browser may be silent on a connection, which keeps a thread busy
 # The content types of files that become much smaller when compressed.
 _TEXTS = re.compile("^text/|json|javascript|xml")
 
@@ -102,8 +101,7 @@ class Handler(SimpleHTTPRequestHandler):
         return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the error ``code``; if nothing is found, with the site's own page for that, so that
-        it looks as on a web host."""
+        """Send the site's own page if nothing is found, so it looks as on a web host."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)

@@ -138,9 +138,8 @@ class _Build:
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]
             yield from site_pages(renderer, views, load_concepts(self.tables.corpus))
-            by_id = {view.game.id: view for view in views}
             for view in views:
-                yield from game_pages(renderer, view, by_id)
+                yield from game_pages(renderer, view, {other.game.id: other for other in views})
                 if view.own_cards:
                     yield from library_pages(renderer, view, view.own_cards)
 
@@ -157,10 +156,9 @@ class _Build:
             for place, value in values.items():
                 text = text.replace(place, compact_json(value))
             yield f"static/{name}", text
-        sources = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
         for language in (JAPANESE, english()):
             yield from scripts.site_scripts(views, language)
-            for path in sources:
+            for path in (CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)):
                 source = (data_folder("site") / path).read_text(encoding="utf-8")
                 yield f"{language.folder}{path}", scripts.served_script(source, language)
         yield "manifest.webmanifest", (scripts.STATIC / "manifest.json").read_text(encoding="utf-8")

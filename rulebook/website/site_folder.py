@@ -26,14 +26,12 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the SHA-256 of the ``content`` of a file, for the marker, and for browsers, which
-    check that they load the right file."""
+    """Return the SHA-256 of a file, for the marker and for the integrity check of browsers."""
     return hashlib.sha256(content).digest()
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the content of ``site.json``, the marker: the version of the site and the digest of
-    each file, by which a later build knows which files it may replace."""
+    """Return the content of ``site.json``: version and digests by which a build knows its files."""
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
@@ -66,8 +64,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if nothing can be written into ``folder``, or the nearest folder
-    above it that exists. Otherwise a build would fail only after minutes."""
+    """Raise :class:`SiteError` if ``folder`` is not writable: a build would fail minutes later."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -132,8 +129,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
         ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
         if ours and isinstance(data.get("files"), dict):
             files = data["files"]
-    found = list(_strangers(folder, files, by_name))
-    if found:
+    if found := list(_strangers(folder, files, by_name)):
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
         form = "{place} has files that are not part of a site: {names}"
         raise SiteError(form, place=place, names=names, hint=_HINT)

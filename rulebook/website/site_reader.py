@@ -32,8 +32,7 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the reader in the site. Its name contains a digest of all its files, so
-        that browsers may keep them: changed files have another address."""
+        """The folder of the reader, named by its content so that browsers may cache it."""
         return READER + self.key
 
     @property
