@@ -139,8 +139,7 @@ class EditionPair:
         if len(successors) > 1:
             # The table names the clause for those words, which only one part of a split clause has.
             has_words = [all(word in s.wording for word in place.words) for s in successors]
-            before = self._compared_words(old)
-            alike = [share_of_pairs(before, self._compared_words(each)) for each in successors]
+            alike = [self._similarity_of_words(old, each) for each in successors]
             ranked = zip(has_words, alike, successors, strict=True)
             successors = [max(ranked, key=lambda each: each[:2])[2]]
         return successors[0].number, self._doubt(place, old, successors[0], change)
@@ -161,12 +160,13 @@ class EditionPair:
             return Doubt.UNSURE
         if change.kind not in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
             return None
-        alike = share_of_pairs(self._compared_words(old), self._compared_words(new))
-        return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
+        return Doubt.REWRITTEN if self._similarity_of_words(old, new) < _STILL_ALIKE else None
 
-    def _compared_words(self, clause: Clause) -> str:
-        """Return the words of ``clause`` without numbers, which change even if a rule stays."""
-        return content_of(clause.wording, self.old.separator).words
+    def _similarity_of_words(self, old: Clause, new: Clause) -> float:
+        """Return how alike the words of ``old`` and ``new`` are, from 0 to 1, without the numbers
+        that they cite: these change even if the rule stays."""
+        words = content_of(old.wording, self.old.separator).words
+        return share_of_pairs(words, content_of(new.wording, self.new.separator).words)
 
 
 def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:

@@ -40,14 +40,11 @@ def render_diff(
 ) -> str:
     """Return the changes as one HTML page that needs no other file, to be sent to others. Without
     ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``."""
-    return (
-        environment(JAPANESE)
-        .get_template("diff.html")
-        .render(
-            changes=list_of_changes(comparison, wanted or CHANGED),
-            old_address=_address_maker(comparison.old, base),
-            new_address=_address_maker(comparison.new, base),
-        )
+    template = environment(JAPANESE).get_template("diff.html")
+    return template.render(
+        changes=list_of_changes(comparison, wanted or CHANGED),
+        old_address=_address_maker(comparison.old, base),
+        new_address=_address_maker(comparison.new, base),
     )
 
 

@@ -46,16 +46,13 @@ class Feed(NamedTuple):
 def render_feed(feed: Feed, base_url: str) -> str:
     """Return ``feed`` as XML. Ids are made from names, so that feed readers show no entry twice if
     the site moves. Without ``base_url``, links are relative. XML forbids control characters."""
-    return (
-        environment(JAPANESE)
-        .get_template("feed.xml")
-        .render(
-            feed=feed,
-            updated=max((entry.day for entry in feed.entries), default=EARLIEST),
-            address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
-            lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
-            xml=lambda text: Markup(escape(visible(text))),
-        )
+    template = environment(JAPANESE).get_template("feed.xml")
+    return template.render(
+        feed=feed,
+        updated=max((entry.day for entry in feed.entries), default=EARLIEST),
+        address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
+        lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
+        xml=lambda text: Markup(escape(visible(text))),
     )
 
 

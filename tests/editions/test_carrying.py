@@ -14,6 +14,7 @@ import pytest
 
 from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Separator
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import (
@@ -351,6 +352,21 @@ def test_bare_keys_are_quoted_if_needed(books: Mapping[str, Rulebook], tmp_path:
     path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
     table = pair_of(old, new).carry("table.toml", path, load_toml(path, _Table))
     assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
+
+
+def test_new_notation_of_numbers_is_no_rewriting(
+    books: Mapping[str, Rulebook], tmp_path: Path
+) -> None:
+    base = books["weiss-schwarz"]
+    layout = replace(base.game.edition.layout, separator=Separator.HYPHEN)
+    edition = replace(base.game.edition, layout=layout)
+    new = book_of(base, [("1", None, "8-1-1、8-1-2、8-1-3、8-1-4と8-1-5を見る")])
+    new = replace(new, game=replace(base.game, edition=edition))
+    old = book_of(base, [("1", None, "8.1.1、8.1.2、8.1.3、8.1.4と8.1.5を見よ")])
+    path = tmp_path / "table.toml"
+    path.write_text('edition = "1.109"\n[[entry]]\nclause = "1"\nword = "見"\n', encoding="utf-8")
+    table = pair_of(old, new).carry("table.toml", path, load_toml(path, _Table))
+    assert [(place.new, place.doubt) for place in table.places] == [("1", None)]
 
 
 @pytest.mark.parametrize("seed", some(range(60), 12))
