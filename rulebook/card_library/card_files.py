@@ -180,10 +180,10 @@ def load_cards(
     source: Path | str, *, columns: Sequence[str] = (), form: str | None = None
 ) -> Iterator[LibraryCard | Reject]:
     """Yield every row of ``source``, a file of cards, as a card or as a reject. ``-`` is standard
-    input. ``columns`` say which column has a field (``text=効果``); ``form`` is
-    the format (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by
-    default. An id may be missing. Raises :class:`CardLibraryError` if the file cannot be read, is
-    not UTF-8, or is a table without these columns."""
+    input. ``columns`` say which column has a field (``text=効果``); ``form`` is the format
+    (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by default. An
+    id may be missing. Raises :class:`CardLibraryError` if the file cannot be read, is not UTF-8, or
+    is a table without these columns."""
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
     return load_card_rows(CardFile(path, form or _ENDINGS.get(path.suffix.lower(), "jsonl"), named))
 

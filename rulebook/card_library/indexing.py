@@ -161,8 +161,8 @@ _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 @dataclass(slots=True)
 class IndexReport:
     """The counts of a run: cards that were new, changed, unchanged, removed, or read again, and
-    those that look like another game's (``foreign``); files without a card (``empty``), whose
-    cards stay in the library; file, line and reason of the first rejected rows (``reported``)."""
+    those that look like another game's (``foreign``); files without a card (``empty``), whose cards
+    stay in the library; file, line and reason of the first rejected rows (``reported``)."""
 
     new: int = 0
     changed: int = 0

@@ -47,8 +47,8 @@ class ClauseChange:
 
     @property
     def arrow(self) -> str:
-        """The numbers of both editions as reports print them: ``4.10 → 4.12``; ``4.10`` alone
-        if both are equal, ``+ 4.13`` if it is new, ``- 4.9`` if it is gone."""
+        """The numbers of both editions as reports print them: ``4.10 → 4.12``; ``4.10`` alone if
+        both are equal, ``+ 4.13`` if it is new, ``- 4.9`` if it is gone."""
         old, new = " + ".join(self.old), " + ".join(self.new)
         if not old:
             return f"+ {new}"

@@ -33,7 +33,7 @@ class _Direction:
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the change, old clauses first: a split or, found ``backwards``, a merger."""
+        """Return the change, old clauses first: a split or, found ``backwards``, a merge."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 

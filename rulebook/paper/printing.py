@@ -157,19 +157,16 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 
-    return (
-        environment(JAPANESE)
-        .get_template("print.html")
-        .render(
-            game=linked.book.game,
-            contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
-            levels=levels,
-            pages=dict(zip(levels, pages, strict=False)),
-            chapters=[(number, list(printed)) for number, printed in chapters],
-            part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
-            text_of=text_of,
-            css=_css_text,
-        )
+    template = environment(JAPANESE).get_template("print.html")
+    return template.render(
+        game=linked.book.game,
+        contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
+        levels=levels,
+        pages=dict(zip(levels, pages, strict=False)),
+        chapters=[(number, list(printed)) for number, printed in chapters],
+        part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
+        text_of=text_of,
+        css=_css_text,
     )
 
 

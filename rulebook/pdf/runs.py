@@ -46,8 +46,7 @@ class Run:
 
     @property
     def baseline(self) -> float:
-        """The baseline of the run: that of its first glyph, since all its glyphs are on one
-        line."""
+        """The baseline of the run: that of its first glyph, as all of them are on one line."""
         return self.glyphs[0].baseline
 
     @property

@@ -181,8 +181,8 @@ _WORDS = ("title", "term", "word")
 
 
 def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
-    """Return the English names of a rulebook's terms by their words, which the files of the API
-    add to each Japanese word."""
+    """Return the English names of a rulebook's terms by their words, which the files of the API add
+    to each Japanese word."""
     return {term.word: term.english for term in linked.terms if term.english}
 
 
