@@ -114,9 +114,9 @@ def plan_edition(
         refuse_broken_off(aligned.new)
     aligned = replace(aligned, new=_as_edition(aligned.new, name, stated))
     if (settlement := request.settlement) is not None:
-        newer_older = (aligned.new, base) if is_older else (base, aligned.new)
+        books = (aligned.new, base) if is_older else (base, aligned.new)  # the older one first
         # It names clauses and the edition, so it can be checked only after the document was read.
-        settled = load_settled(settlement, *newer_older)
+        settled = load_settled(settlement, *books)
         aligned = replace(aligned, alignment=align_from_base(base, aligned.new, is_older, settled))
     tables = carry_tables(aligned, kinds)
     repairs = tuple(_carried_repairs(aligned))
@@ -176,8 +176,9 @@ _WHOLE = 0.6  # a document with a smaller share of the current clauses is taken 
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return the name of the new edition: its version, else its date. Raises :class:`EditionError`
-    if there is none, if no file can be named so, or if ``game`` already has such an edition."""
+    """Return the name of the new edition: its version (``given`` by the user, if any), else its
+    date. Raises :class:`EditionError` if there is none, if no file can be named so, or if ``game``
+    already has such an edition."""
     if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)

@@ -23,8 +23,8 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return for each page, its runs and tables with its height, the body and, apart, headers and
-    footers. These repeat at one height on several pages, and would cut paragraphs."""
+    """Return, for each of ``pages`` (its runs and tables, and its height), the body and, apart, the
+    headers and footers. These repeat at one height on several pages, and would cut paragraphs."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:
