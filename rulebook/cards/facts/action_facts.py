@@ -22,9 +22,9 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 
 
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``from`` of the fact on an action: the zones that its cards leave, for
-    clauses on leaving these; None without a move. Swaps in effects have their own facts. A zone
-    that the cost empties is left out if the effect refills it with the ability's own card."""
+    """Return the slot ``from``: the zones that cards leave, for clauses on leaving these; None
+    without a move, and for swaps, which have facts of their own. A zone that is left as a cost is
+    left out if the ability's own card fills it again."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -34,7 +34,8 @@ def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the slot ``vacates``: ``wanted`` zones left and not surely filled again later."""
+    """Return the slot ``vacates``: the zones, of those ``wanted`` by rules, that cards leave and
+    that are not surely filled again, for clauses on empty zones."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
@@ -43,18 +44,18 @@ def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the slot ``off_end``: ``wanted`` zones that an exact number is taken off."""
-    if not predicates.is_off_an_end(step.effect) or step.at_most:
-        return None
+    """Return the slot ``off_end``: the zones, of those ``wanted`` by rules, from an end of which an
+    exact number of cards is taken (山札の上から3枚), for the clause on too few cards."""
     zones = tuple(zone for zone in step.sources if zone in wanted)
-    return zones if step.takes_cards and zones and not step.is_refilled else None
+    exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
+    return zones if exact and zones and not step.is_refilled else None
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the slot ``empties`` of the fact on an action: those of the zones ``wanted`` (by
-    rules) that may be empty after it, for clauses on refilling a deck. None without any, or if as
-    many cards were put there. The rules, not the text, say where cards are drawn from."""
+    """Return the slot ``empties``: the zones, of those ``wanted`` by rules, that may be empty after
+    it, for clauses on refilling a deck; None without any or if as many cards were put there."""
     effect, facts = step.effect, step.facts
+    # The rules, not the text, say where cards are drawn from.
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
     if not zones or step.is_refilled:
@@ -72,9 +73,9 @@ def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``ends_look`` of the fact on an action: whether it moves or shuffles cards
-    that were looked at, which ends the look by a clause (ws 8.6.6.1); cards turned up have other
-    clauses. If the text names their zone again, the cards moved may not be those that were seen."""
+    """Return the slot ``ends_look``: whether it moves or shuffles cards that were looked at, which
+    ends the look by a clause (ws 8.6.6.1); cards turned up have other clauses. If the text names
+    their zone again, the cards moved may not be those that were seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
@@ -96,9 +97,9 @@ def _goals_unless(
 
 
 def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``at_once`` of the fact on an action: the zones into which several cards come
-    at once, so that the clause on who orders them is cited; None if the text states the order, or
-    if they are taken one by one from an end (ws 3.2.3). A shuffle undoes it in hidden zones."""
+    """Return the slot ``at_once``: the zones into which several cards come at once, so that the
+    clause on who orders them is cited; None if the text states the order, or if they are taken one
+    by one from an end (ws 3.2.3). A shuffle undoes it in hidden zones."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -108,32 +109,22 @@ def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return tuple(z for z in step.goals if not (shuffles and z in facts.zones.hidden))
 
 
-def _chooses_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``chooses_hidden`` of the fact on an action: whether cards are chosen from a
-    zone that the other player does not see, as there are clauses on that. Players who all choose do
-    not see each other's choices (reb 1.3.4.1)."""
-    effect, tracker = step.effect, step.tracker
-    if not step.in_place and tracker.picks_out(effect):
-        return any(map(tracker.is_in_hidden_zone, (effect.what, effect.source)))
-    return False
-
-
 def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
-    hidden zone. The player may then find none, because nobody can check it (reb 9.7.4.3)."""
+    hidden zone. By a clause, the player need not find one, which the opponent could not check (reb
+    9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
+    parts: list[nodes.What | None] = []
     if effect.act == "swap":  # it takes cards on both sides
-        parts = (effect.what, effect.goal, effect.companion)
-        if any(map(tracker.requires_hidden_quality, parts)):
-            return True
-    if step.in_place or not tracker.picks_out(effect):
-        return False
-    return any(map(tracker.requires_hidden_quality, tracker.cards_moved_by(effect, effect.what)))
+        parts += (effect.what, effect.goal, effect.companion)
+    if tracker.picks_out(effect):
+        parts += tracker.cards_moved_by(effect, effect.what)
+    return any(map(tracker.requires_hidden_quality, parts))
 
 
 def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``sees`` of the fact on an action: the zones that it looks at or shows, or
-    the last ones seen if it names none; None for others. Clauses on looking differ by zone."""
+    """Return the slot ``sees``: the zones that the action looks at or shows, or the last ones seen
+    if it names none; None for other actions. Clauses on looking differ by zone."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -141,9 +132,8 @@ def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``shuffles`` of the fact on an action: the zone that is shuffled, the deck in
-    山札に戻してシャッフルする; None for other actions. If the text omits it, it is the last zone
-    into which cards were surely put. Clauses on shuffling differ by zone."""
+    """Return the slot ``shuffles``: the zone that is shuffled, as clauses differ by zone. If the
+    text omits it (山札に戻してシャッフルする), it is the last into which cards were surely put."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -155,8 +145,8 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``laid_from_elsewhere`` of the fact on an action: whether cards that become
-    markers or the like come from off the field (ws 3.7.3.1); None if it gives cards no such use."""
+    """Return the slot ``laid_from_elsewhere``: whether cards that become markers or the like come
+    from off the field, on which there is a clause (ws 3.7.3.1); None if cards get no such use."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -171,8 +161,8 @@ def _is_treated(effect: nodes.Action) -> bool:
 
 
 def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``by``: ``rule`` if only the rules say that the ability's player carries out
-    the effect, because a clause is cited for that. None for setting a number, which is no action,
+    """Return the slot ``by``: ``rule`` if only the rules, not the text, say that the master carries
+    out the effect, for their clause; else None, also for what nobody carries out (コストを1にする)
     and for shuffling, which the owner does."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
@@ -181,15 +171,6 @@ def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     of_numbers = effect.act == "add" and sort == "numbers"
     by_itself = effect.verb == "発動する" and sort == "abilities"
     return None if states or of_numbers or by_itself else "rule"
-
-
-def _is_of_other_owner(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``others_own`` of the fact on an action: whether 自分 in it is a player other
-    than the master of the ability, by a clause (reb 9.14.2): never in payments, which are the
-    master's."""
-    effect = step.effect
-    parts = (effect.what, effect.source, effect.goal)
-    return step.role == fact.EFFECT and predicates.names_other_owner(effect.by, parts)
 
 
 def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
@@ -269,7 +250,9 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "as": lambda step, _: predicates.use_of_cards(step.effect),
     "laid_from_elsewhere": _laid_from_elsewhere,
     "by": _by,
-    "others_own": _is_of_other_owner,
+    "others_own": lambda step, _: (  # payments are always the master's
+        step.role == fact.EFFECT and predicates.names_other_owner(step.effect.by, step.effect)
+    ),
     "from": _zones_moved_from,
     "vacates": _vacates,
     # Clauses differ for the two players; if it is unknown, those for both are cited.
@@ -308,10 +291,12 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "left_for": lambda step, _: step.field_place_slots.get("left_for"),
     "comes_back_from": lambda step, _: step.field_place_slots.get("comes_back_from"),
     # Who chooses the cards that are moved; rules differ if all players do (reb 1.3.4).
-    "chooser": lambda step, _: (
-        step.effect.by.who if not step.in_place and step.tracker.picks_out(step.effect) else None
+    "chooser": lambda step, _: step.effect.by.who if step.tracker.picks_out(step.effect) else None,
+    # Players who all choose do not see each other's choices from hidden zones (reb 1.3.4.1).
+    "chooses_hidden": lambda step, _: (
+        step.tracker.picks_out(step.effect)
+        and any(map(step.tracker.is_in_hidden_zone, (step.effect.what, step.effect.source)))
     ),
-    "chooses_hidden": _chooses_hidden,
     "picks_hidden": _picks_hidden,
     "sees": _sees,
     "shuffles": _shuffles,

@@ -104,7 +104,8 @@ class CertainCards:
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
-        """Record that ``effect`` moves ``moved`` from ``taken`` to ``goal``, if one player's."""
+        """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
+        with their number and whose they are, as cards are counted in the zones of one player."""
         asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -114,7 +115,8 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``, the whole field under its first zone's name."""
+        """Yield the zones of the cards ``moved``; for any on the field also its first zone, under
+        which characters are counted for which the text states no zone."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
@@ -133,10 +135,10 @@ class CertainCards:
         return sum(known) + own if len(known) == len(numbers) else None
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``: no clause
-        on missing cards then. It never is for several zones or one that rules clear."""
+        """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
+        clause on missing cards is cited; not for several zones or one that rules clear."""
         if not self._ability.effects:
-            return False  # its text is too long to compare steps
+            return False  # its text is too long to compare steps, or a limit alone
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
         if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
@@ -155,7 +157,8 @@ class CertainCards:
         return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether earlier steps surely put as many cards there as ``effect`` takes away."""
+        """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
+        so that no clause on an empty zone is cited."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -197,8 +200,9 @@ class CertainCards:
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
     def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:
-        """Whether the move ``flow`` surely happened: a step ``depends`` on it, it is a paid cost,
-        or it is ``before`` and takes from a deck, which is refilled, so never empty."""
+        """Whether the move ``flow`` surely happened when some effect is done. The effect
+        ``depends`` on it, it is a paid cost, or it is one of the steps ``before`` the effect and
+        takes from a deck, which is refilled and so never empty."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -298,8 +302,9 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card is surely in the zone ``where`` after ``what`` left it, so that no
-        clause on empty zones is cited. For cards not the master's, only the own card can be."""
+        """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
+        of it, so that no clause on empty zones is cited. If ``what`` is the opponent's or unknown,
+        only the ability's own card is known to go there."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -325,15 +330,17 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is surely empty, as its card left as a cost: it can take a card."""
+        """Whether ``place`` is surely empty, as its card left as a cost: ``effect`` can then put a
+        card there, and no clause on the lack of empty places is cited."""
         if effect in self._ability.cost:
-            return True
+            return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
         left = any(map(moves_its_card, self._ability.cost)) and not is_opponents(place)
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Whether another step moves the ability's card: its place can take a second card."""
+        """Whether a step other than ``effect`` moves the ability's card, so that ``effect`` can put
+        another one in its place: clauses on a second card there do not apply."""
         others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
@@ -352,7 +359,8 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` surely adds no more cards to ``where`` than left it before."""
+        """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,
+        so that no clause on the maximum of cards in it is cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
@@ -365,7 +373,8 @@ class CertainCards:
         return any((self._count_moved(each, surely=True) or 0) >= coming for each in sure)
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether later as many surely leave ``where`` as ``effect`` adds: it holds a maximum."""
+        """Whether as many cards as ``effect`` adds to the zone ``where`` surely leave it later: no
+        clause is cited on the maximum of cards in it, which is checked at the end."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
@@ -385,7 +394,8 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards (None: unknown): zones are one player's."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown: cards are counted only in
+        the zones of one player."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

@@ -93,14 +93,16 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact on ``place`` if a rule tests it; ``general`` ones are shown at no step."""
+        """Add a fact on ``place`` if some rule tests facts of this ``role``, as making all takes
+        long. A ``general`` one is about the whole ability, and so shown at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether ``until`` ends nothing (None, or recurring): its end then has no clause."""
+        """Whether an effect that lasts ``until`` does not end by itself, so that no clause on its
+        end is cited: no time is stated, or that of a 【永】, which recurs (あなたのターン中)."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(
@@ -160,19 +162,22 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there before: it cannot run out."""
+        """Whether earlier steps surely put as many cards into its zone as the step takes from it,
+        so that no clause on an empty zone is cited."""
         return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots on the places that cards are put on; computed together, from the same."""
+        """The slots on the places on the field where the step puts cards, by name: one search for
+        these places gives all of them."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_of_field_places(self):
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``, each once, as clauses differ; a character's is "field"."""
+        """Return the zones of the cards ``moved``, each once, as clauses differ by zone; "field"
+        for a character whose zone the text does not state."""
         tracker = self.tracker
         return dict.fromkeys(
             place

@@ -68,7 +68,8 @@ class LocationTracker:
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the chosen cards in their zone; later pointers name only the choice."""
+        """Record the chosen cards in their zone, by the name of the choice, which is all that later
+        pointers have: clauses depend on where the cards are."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
@@ -84,7 +85,7 @@ class LocationTracker:
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
-            owners = (*_owners_of(effect.what), *_owners_of(effect.source))
+            owners = (*getattr(effect.what, "owners", ()), *getattr(effect.source, "owners", ()))
             self.seen_is_opponents = predicates.OPPONENT in owners
             self._seen_by_all = effect.act != "look"
             self.turned_up = effect.act == "turn-up"
@@ -119,7 +120,7 @@ class LocationTracker:
             self._things[what.text_place] = replace(what, zones=cards.zones)
 
     def record_payment(self, effect: Action) -> None:
-        """Record where the cards are that a cost shows or moves: pointers name no zone."""
+        """Record where the cards are that a cost shows or moves: later pointers name no zone."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
             paid = out_of(effect.source, what)
@@ -145,11 +146,10 @@ class LocationTracker:
             self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Whether the ability works in the zone of cards that print no icon of a zone, for clauses
-        on it: without 【エントリー】 or the like, a card is a Reバース. Its trigger, icons and
-        conditions must name no zone, and the text call the card このReバース or not mention it. In
-        that case, for a 【自】, ``card`` decides: whether its other abilities show that there is no
-        such icon."""
+        """Whether the ability works in the zone of cards without an icon of a zone
+        (【エントリー】), for clauses on these: its text names no zone, and calls its card by that
+        zone (このReバース) or not at all. For a 【自】 that does not, ``card`` decides: whether the
+        others show it."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -171,7 +171,8 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Whether ``event`` moves the ability's card from off the field, as a clause allows."""
+        """Whether ``event`` moves the ability's own card from off the field (手札から), so that the
+        clause is cited by which an ability works there."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and self._field.isdisjoint(zones)
@@ -190,11 +191,10 @@ class LocationTracker:
         return "non-turn-player" if predicates.is_opponents(thing) == turn else "turn-player"
 
     def is_field_place(self, goal: What | None) -> bool:
-        """Whether ``goal`` is a place on the field, which holds one card, unlike a pile."""
-        if not isinstance(goal, ThingMeaning):
-            return False
-        on_field = not self._field.isdisjoint(goal.zones)
-        return on_field or goal.sort in ("places", EMPTY_PLACE)
+        """Whether ``goal`` is a place on the field. It holds one card, unlike a pile, so there are
+        clauses on a second card."""
+        is_place = thing_sort(goal) in ("places", EMPTY_PLACE)
+        return is_place or not self._field.isdisjoint(zones_named(goal))
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
         """Return where the card that left ``place`` (そのキャラがいた枠) is: it may come back."""
@@ -220,12 +220,12 @@ class LocationTracker:
         """Whether ``effect`` may move an opponent's card to a zone for which the text states no
         owner. A clause that says who owns that zone is then cited."""
         goal = effect.goal
-        if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
+        unowned = isinstance(goal, ThingMeaning) and goal.zones and not goal.owners
+        if effect.act not in MOVES or not unowned:
             return False
-        moved = self.each_card_of(effect.what) if goal.zones else ()
         return any(
             predicates.is_opponents(what) or not predicates.OF_ALL.isdisjoint(what.owners)
-            for what in moved
+            for what in self.each_card_of(effect.what)
         )
 
     def picks_out(self, effect: Action) -> bool:
@@ -235,13 +235,13 @@ class LocationTracker:
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return the part of ``what`` in ``event``: ``who`` for its agent, ``other-side`` for a
-        possible target of the other player, else ``other``, as rules test."""
+        """Return which part ``what`` has in ``event``, as rules test it: ``who`` if it is the
+        agent, ``other-side`` for a card of the other player that may have been the target, else
+        ``other``."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
-        same = (what.start, what.end) == (who.start, who.end)
-        if same or what.sort == who.sort == THIS_CARD:
+        if what.text_place == who.text_place or what.sort == who.sort == THIS_CARD:
             return "who"
         same_side = predicates.is_opponents(what) == predicates.is_opponents(who)
         return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
@@ -254,8 +254,7 @@ class LocationTracker:
         """Return the zones that ``effect`` takes cards from, so that clauses on leaving these are
         cited: as stated, else where the cards are tracked, else the zones looked at last, unless
         the cards go back there. Abilities, times and numbers are in no zone."""
-        own = zones_named(effect.source) or zones_named(effect.what)
-        if own:
+        if own := zones_named(effect.source) or zones_named(effect.what):
             return own
         what = self.cards_of(effect.what)
         if what is None or what.sort in {"abilities", "times", "numbers"}:
@@ -265,7 +264,8 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, in their zone now; None if unknown."""
+        """Return the cards that ``what`` is or points at (それ), in the zone where they are now, on
+        which clauses depend; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
@@ -273,15 +273,15 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card; pointers are looked up for it."""
+        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ)."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
-        own = this.sort == that.sort == THIS_CARD
-        return own or (this.start, this.end) == (that.start, that.end)
+        return this.sort == that.sort == THIS_CARD or this.text_place == that.text_place
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` is or points at, one by one: each has its zone."""
+        """Return the cards that ``what`` is or points at, one by one, as each may be in another
+        zone: このカードとそのキャラ."""
         if (
             isinstance(what, ThingMeaning)
             and (what.things and not what.alternative)
@@ -294,7 +294,8 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards in ``part`` of ``effect``, each with the zone it is taken from."""
+        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from,
+        which its source may name: clauses on leaving a zone depend on it."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
@@ -310,13 +311,15 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field: after leaving it is new (reb 4.1.4)."""
+        """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
+        it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
         found = self.each_card_of(what)
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards, which have an order: すべて, or not 1."""
+        """Whether ``what`` may be several cards (すべて, or a number other than 1), so that clauses
+        on the order in which they are put somewhere are cited."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
@@ -336,33 +339,37 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_card_on_field(self) -> bool:
-        """Whether the ability's card is on the field, as all with an icon not known elsewhere."""
+        """Whether the ability's card is on the field. A card with an icon is there unless it is
+        known to be elsewhere; a text without one, such as an event, is not."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` on the field may fight, as clauses ask: not in the back row."""
+        """Whether ``what`` on the field may fight, so that clauses on battles are cited. Cards in
+        the back row never do."""
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
     def requires_hidden_quality(self, what: What | None) -> bool:
-        """Whether ``what`` requires a quality of a hidden card, which nobody can check."""
-        found = isinstance(what, ThingMeaning) and what.asks and not what.refers
-        return found and self.is_in_hidden_zone(what)
+        """Whether ``what`` are cards with some quality (《A》) in a hidden zone. The other player
+        cannot check whether there are any, so the clause by which none need be found is cited."""
+        if not isinstance(what, ThingMeaning) or not what.asks or what.refers:  # named before
+            return False
+        return self.is_in_hidden_zone(what)
 
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Whether the other player does not see the cards that ``effect`` chooses from, so that
         none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at."""
         zones = what.zones or zones_named(effect.source)
         if zones:
-            closed = self._hidden.difference(self._revealed)
-            return not closed.isdisjoint(zones)
+            return not self._hidden.difference(self._revealed).isdisjoint(zones)
         unseen = not set(self.seen) <= set(self._revealed)
         return unseen and not self._seen_by_all and not what.owners
 
 
 def _names_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` includes the ability's own card, which is tracked: …とこのカード."""
+    """Whether ``what`` is or includes the ability's own card (…とこのカード), whose zone is tracked
+    apart from that of other cards."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
@@ -371,37 +378,33 @@ def is_move(effect: Effect) -> bool:
     verb alone does not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
-    return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
+    return effect.act != "turn-into" or not (_only_turns(effect) or sets_value(effect))
 
 
-def turns_side(effect: Action) -> bool:
-    """Whether ``effect`` only turns cards in their zone, and so moves none: 裏向きにする."""
+def _only_turns(effect: Action) -> bool:
+    """Whether ``effect``, with the verb にする, turns cards where they are: 裏向きにする has a
+    side, and カードを裏にする no goal. It is then no move, unlike クロックにする."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` sets a number (コストを1にする), by a verb that else moves cards."""
-    goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
-    value = goal is not None and (goal.sort == "numbers" or not goal.words)
-    return effect.act == "turn-into" and value and not turns_side(effect)
+    """Whether ``effect`` sets a number (コストを1にする), so that clauses on numbers are cited: the
+    verb にする also moves cards, to a goal with nouns (クロックにする), and turns them."""
+    goal = effect.goal if effect.act == "turn-into" and not _only_turns(effect) else None
+    return isinstance(goal, ThingMeaning) and (goal.sort == "numbers" or not goal.words)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` with the zone and owners of ``source``, unless it states its own. In
     エントリーから《A》を1枚, から states these for the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
-    owners = what.owners or _owners_of(source)
+    owners = what.owners or getattr(source, "owners", ())
     return there if owners == what.owners else replace(there, owners=owners)
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
     """Return ``what`` with ``zones`` as the zones where it is now; a copy only if they differ."""
     return what if zones == what.zones else replace(what, zones=zones)
-
-
-def _owners_of(what: What | None) -> tuple[str, ...]:
-    """Return the words for the owners of ``what`` (相手), none for a pointer or None."""
-    return what.owners if isinstance(what, ThingMeaning) else ()
 
 
 def moves_its_card(effect: Effect) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
@@ -275,13 +275,14 @@ def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
 
 
 def names_other_owner(
-    who: nodes.AgentMeaning | nodes.What | None, things: Iterable[nodes.What | None]
+    who: nodes.AgentMeaning | nodes.What | None, done: nodes.Effect | nodes.Event
 ) -> bool:
-    """Whether 自分 in ``things`` means the agent ``who`` and not the master of the ability:
+    """Whether 自分 in ``done`` means its agent ``who`` and not the master of the ability:
     相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
+    things = (done.what, done.source, done.goal)
     return any(_SELF in each.owners for thing in things for each in with_wholes(thing))
 
 

@@ -84,8 +84,11 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
         facts.tracker.record_condition(condition)
     if ability.trigger:
         word_facts.add_trigger(facts, ability.trigger)
-    elif kind == Kind.AUTO.value:
-        word_facts.add_triggering_conditions(facts)
+    elif kind == Kind.AUTO.value:  # what its conditions ask for plays it
+        for condition in (each for each in ability.condition if each.verb and not each.negated):
+            facts.step += 1
+            voice = "passive" if condition.passive else None
+            facts.add("event", condition, verb=condition.verb, voice=voice)
     _add_ability(facts, unmarked)
     _add_cost(facts, ability.cost)
     for effect in ability.effects:
@@ -230,7 +233,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
         picks_hidden=asked is not None and tracker.chooses_unseen_cards(effect, asked),
         asks_in=zones if asked and not predicates.is_opponents(asked) else None,
         by="rule" if effect.by.basis == "rule" else None,
-        others_own=predicates.names_other_owner(effect.by, (what, source)),
+        others_own=predicates.names_other_owner(effect.by, effect),
         chooser=effect.by.who,
         chooses_hidden=any(map(tracker.is_in_hidden_zone, (what, source))),
     )
@@ -308,7 +311,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
         how=event.how,
         out_of=nodes.zones_named(event.source) or nodes.zones_named(event.what),
         what=(*nodes.nouns_of(event.what), *nodes.nouns_of(event.goal), *nodes.nouns_of(price)),
-        others_own=predicates.names_other_owner(event.who, (event.what, event.source, event.goal)),
+        others_own=predicates.names_other_owner(event.who, event),
         beyond_turn=not this_turn,
         holding=facts.kind if holding else None,
     )

@@ -81,7 +81,8 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it is a player's (あなたのターン中): clauses depend on whose."""
+    """Add a fact on ``time`` if it has an owner (あなたのターン中), as there are clauses on whose
+    turn a time belongs to; other values of a condition, such as cards, are no time."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
@@ -159,8 +160,9 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add facts on pointers to an opponent in battle, and of conditions and counts (``asked``) to
-    cards that may have moved since: those of the trigger, or taken out of a zone by steps."""
+    """Add facts on pointers (その) to an opponent in battle, and on those in what conditions and
+    counts ask (``asked``) to cards of the trigger or of earlier steps. These may have moved since,
+    so clauses on cards in another zone are cited."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -198,15 +200,6 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
     for event in trigger.events:
         facts.step += 1
         _add_event(facts, event, trigger.within.word if trigger.within else None)
-
-
-def add_triggering_conditions(facts: Collector) -> None:
-    """Add facts on the conditions of a 【自】 without a trigger as events that play it."""
-    for condition in facts.ability.condition:
-        if condition.verb and not condition.negated:
-            facts.step += 1
-            voice = "passive" if condition.passive else None
-            facts.add("event", condition, verb=condition.verb, voice=voice)
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
@@ -262,7 +255,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
         what=nouns_of(event.what),
         out_of=zones_named(event.source) or zones_named(event.what),
         to=zones_named(event.goal),
-        others_own=predicates.names_other_owner(event.who, (event.what, event.source, event.goal)),
+        others_own=predicates.names_other_owner(event.who, event),
     )
 
 

@@ -39,16 +39,12 @@ _QUOTING = {nouns.Quoted, nouns.Called}
 _UNKNOWN = "the grammar does not know this part"
 
 
-def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
-    """Return the meaning of ``ability``, which may refer to ``discourse`` of earlier paragraphs."""
-    return _AbilityReader(ability, sorts, discourse).read()
-
-
-class _AbilityReader:
+class AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make the readers for ``ability``, with one context: words refer across sentences."""
+        """Make the readers for ``ability``, with one context, since words refer across sentences,
+        and to the ``discourse`` of the paragraphs that it continues."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so the places of all definitions are found first.
@@ -226,25 +222,24 @@ class _AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the abilities quoted in its grants: この in them is another."""
+        """Return ``effect`` with the abilities quoted in its grants (『…』を得る), each read by
+        itself: このカード in it is the card that gains it."""
         if not self._quotes or not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted) if self._quotes else effect
-        # A grant keeps no nodes of the tree, so its quotations are found by its span.
-        given, start, end = effect.other, effect.start, effect.end
-        around = (part for part in self._ability.text if part.start <= start and end <= part.end)
-        quotes = (
-            node.quotation
-            for passage in around
-            for node in walk(passage)
-            if (isinstance(node, nouns.Quoted) and start <= node.start and node.end <= end)
-            or (
-                isinstance(node, nouns.Called)
-                and given is not None
-                and given.start <= node.start < given.end
-            )
-        )
-        abilities = tuple(ability for quote in quotes for ability in self._abilities(quote))
-        return replace(effect, abilities=abilities) if abilities else effect
+        # A grant keeps no nodes of the tree, so its quotations are found by their spans. One with
+        # という (『…』という能力) is granted only if it is in the thing given.
+        start, end = effect.start, effect.end
+        places: dict[type, nodes.Meaning | None] = {
+            nouns.Quoted: effect,
+            nouns.Called: effect.other,
+        }
+        abilities: list[nodes.AbilityMeaning] = []
+        for passage in self._ability.text:
+            for node in walk(passage) if passage.start <= start and end <= passage.end else ():
+                place = places.get(type(node))
+                if place is not None and place.start <= node.start and node.end <= place.end:
+                    abilities += self._abilities(node.quotation)  # type: ignore[attr-defined]
+        return replace(effect, abilities=tuple(abilities)) if abilities else effect
 
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
@@ -252,7 +247,7 @@ class _AbilityReader:
         """Return the meanings of the abilities in ``quotation``. A granted one is a text of its
         own; an option is part of this one, and takes numbers of choices from ``names``."""
         quoted = quotation.abilities
-        return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
+        return tuple(AbilityReader(each, self._sorts, Discourse(names)).read() for each in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
@@ -308,7 +303,7 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
-            continue
+            continue  # a limit has 1ターンにつき
         number = slots.beyond.thing if slots.beyond else slots.number
         if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
             return nodes.LimitMeaning(sentence.start, sentence.end, number.count, said=True)

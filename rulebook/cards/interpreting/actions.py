@@ -101,8 +101,6 @@ class ActReader:
         changes = state.changes_choice and is_instead(act)
         named = slots.object or slots.source or slots.more
         if changes and not named and last and last.name and "+" not in last.name:
-            # かわりに2枚選ぶ replaces the last choice, under its name, since only the number
-            # differs.
             number = things.number_of(slots.number, self._context)
             what = nodes.PointerMeaning.implicit(act.start, last.place, last.name)
             discourse.add(replace(last, several=number is not None and number.count != 1))
@@ -214,10 +212,8 @@ class ActReader:
         last = replace(last, what=last_what) if more else last
         # エントリーに1枚とメンバーに2枚置く has its verb once.
         for role, number in slots.goals:
-            goal, many = (
-                things.thing_in(role, self._context),
-                things.number_of(number, self._context),
-            )
+            goal = things.thing_in(role, self._context)
+            many = things.number_of(number, self._context)
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
@@ -256,7 +252,7 @@ class ActReader:
         # Only cards are swapped (reb 5.12.1).
         partner = things.thing_in(companion, self._context, as_cards=kind == "swap")
         how, until = manner_words(slots), self.complements.until(state) if lasts else None
-        each = self.complements.for_each(slots, state)
+        each = things.thing_in(slots.for_each or state.for_each, self._context)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
         return nodes.Action(act.start, act.end, *parts)
 
@@ -309,12 +305,14 @@ def _lasts(
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる, whose object stays so: the sentence's duration belongs to it."""
+    """Whether ``act`` is なる (レベル2になる): it lasts for the duration that the sentence
+    states."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` describes what the object becomes (コスト1のキャラ): that lasts."""
+    """Whether ``role``, what an object becomes, has qualities (コスト1のキャラになる): such a
+    change lasts for the duration of the sentence, while a card is put somewhere at once."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -195,13 +195,15 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
     ) -> nodes.AgentMeaning:
-        """Return who does ``act``: the first candidate that can, else, by a rule, the master. Only
-        cards attack. A ``lasting`` change is the master's effect and takes over no topic."""
+        """Return who does ``act``: the first of the roles below that can, else, by a rule, the
+        master. Cards attack; players do all else. A ``lasting`` change (＋1) is the effect of the
+        master, whatever card is the topic of the sentence."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (state.topic, "taken-over")]
             candidates.append((state.attacker, "taken-over"))
         else:
+            # The topic of a ban only says who cannot do something.
             topic = None if lasting or state.topic_of_ban else state.topic
             candidates = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
         for role, basis in candidates:
@@ -213,7 +215,8 @@ class ComplementReader:
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the player who does ``act``, or None, the topic of later steps: 相手が…際."""
+        """Return the player who does ``act``, None if a card does: later steps that name nobody are
+        done by that player (相手が…する際、1枚引く)."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
@@ -227,10 +230,9 @@ class ComplementReader:
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
-        """Return the duration (ターン終了時まで) of the steps after it in the sentence ``state``,
-        stated once for all of them, or None. A longer time around it
-        (次のターンの終わりまで、バトル中) is stored as ``inside``; the span begins there if the two
-        are printed together."""
+        """Return the duration (ターン終了時まで) in ``state``, stated once for all steps after it,
+        or None. A longer time around it (次のターンの終わりまで、バトル中) is stored as ``inside``;
+        the span begins there if the two are printed together."""
         role = state.until
         if role is None:
             return None
@@ -241,10 +243,6 @@ class ComplementReader:
         start = wider.start if longer_time(wider, role) else found.start
         inside = time_as(nodes.Duration, wider, wider.thing, self.context)
         return replace(found, start=start, inside=inside)
-
-    def for_each(self, slots: Slots, state: SentenceState) -> nodes.ThingMeaning | None:
-        """Return the thing counted by …1枚につき, at the verb or once for several, or None."""
-        return thing_in(slots.for_each or state.for_each, self.context)
 
     def object_of(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
@@ -274,7 +272,8 @@ class ComplementReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> nodes.ThingMeaning:
-        """Return ``role`` as an object, and add it with what is done, for 選んだ and 置かれた."""
+        """Return ``role`` as an object, and add it as a referent with the type of action done to it
+        (``kind``), by which later words refer to it: 選んだ, 置かれた."""
         found = thing_of(role.thing, self.context, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.context, how=kind, quantity=number, every=every, source=out_of)
@@ -294,7 +293,8 @@ class ComplementReader:
         return what, replace(number, rule=place, of=of) if number else None
 
     def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the subject or topic, if no player, as the object: このカードは…に戻る."""
+        """Return the subject or topic as the object of an action of type ``kind``: in
+        このカードは手札に戻る, は stands for を. None if it is a player, who acts."""
         for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
@@ -322,8 +322,9 @@ def omitted_argument(
 def _last_of_its_sort(
     act: acts.Predicate, kind: str, slots: Slots, context: Context
 ) -> nodes.PointerMeaning:
-    """Return a pointer to the last thing that the verb of ``act`` can act on, recorded as acted on;
-    unresolved for damage to the card itself, or a change of cards only shown."""
+    """Return a pointer to the last thing that ``act``, of the type ``kind``, can act on, and record
+    it as acted on, for a later 置いた. It is unresolved for damage to the text's own card and for a
+    change of cards that were only shown, since neither is likely to be meant."""
     at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)

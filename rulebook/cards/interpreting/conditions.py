@@ -354,7 +354,8 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject must be, or "": 当たり shows what a subject is."""
+    """Return the noun that ``predicate`` says its subject is, "" without one. If the subject is
+    omitted, the noun may show it: 当たり is the outcome of an action (当てる)."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
@@ -371,7 +372,8 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks for both earlier subjects, and names none: 両方いるなら."""
+    """Whether ``predicate`` is 両方いる alone, and so has the subject and the zone of the condition
+    before it, which it does not name."""
     match predicate.complements:
         case (roles.Manner(manner=manner),):
             return manner.value == _BOTH
@@ -379,7 +381,8 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing`` and its members, by which their zone is found again."""
+    """Return all qualities of ``thing`` and its members (《A》, 《B》): by these, a later condition
+    on the same cards (《A》と《B》が両方いるなら) finds the zone that it does not name."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -392,7 +395,8 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the subject and zone of ``condition``, if no pointers, whose owners are compared."""
+    """Return the subject and the zone of ``condition``, which may have owners. Pointers are left
+    out: they have those of their antecedents."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

@@ -121,12 +121,14 @@ class Discourse:
             del self._parts[:-_REMEMBERED]
 
     def drop_first(self, number: int | None = None) -> None:
-        """Drop the first ``number`` referents (None: all), which :meth:`count` still counts."""
+        """Drop the first ``number`` referents (None: all), to which nothing can refer: those before
+        a gap, or too far back. :meth:`count` still counts them, so that positions stay valid."""
         self._dropped += len(self.referents[:number])
         del self.referents[:number]
 
     def count(self) -> int:
-        """Return how many referents (what それ can mean) were added: a position among them."""
+        """Return how many referents (what それ can mean) were added so far, a position among them;
+        dropped ones count, too, so that it stays valid."""
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
@@ -134,7 +136,8 @@ class Discourse:
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, to which a later definition is limited."""
+        """Return the first ``count`` referents, those before a place in the text: その in a later
+        definition of Ｘ refers to one of those before the first Ｘ."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -166,14 +169,16 @@ class Discourse:
         return found
 
     def chosen_each_time(self, before: int) -> None:
-        """Make the choices since ``before`` plural, as they are made several times, for それら."""
+        """Mark the choices made after the first ``before`` referents as several, for それら: these
+        steps are done once for each of some things (…につき), with a choice each time."""
         later = self.referents_since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Make the last choice, if still unused, the latest referent again, for a later それ."""
+        """Add the last choice again as the latest referent, unless its cards were handled since. An
+        event read after it (…する際) would otherwise be what a later それ refers to."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -307,7 +312,8 @@ class Discourse:
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return a pointer to the only object of the action ``how``, preferably not the card of the
-        text, or to the last action of ``verb`` if it had none; None for several: it may be any."""
+        text, or to the last action of ``verb`` if it had none; None if it had several objects, as
+        nothing says which is meant."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -318,7 +324,8 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the cards, chosen or several, for 同じ枚数, or None."""
+        """Return the place of the last cards before ``start`` that were chosen or are several, as
+        同じ枚数 refers to their number without naming them; None without such cards."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -387,7 +394,8 @@ class Discourse:
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards for ``word``, the likeliest first, the text's own (このカード) last."""
+        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first; the card of
+        the text itself comes last, because texts call it このカード."""
         here = (r for r in self._before(start) if r.sort == "cards")
         yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
 

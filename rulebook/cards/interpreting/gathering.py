@@ -218,10 +218,9 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 def if_done(
     before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
 ) -> IfDone:
-    """Return the steps ``then``, which end at ``end``, on the condition that the step to which
-    ``link`` (そうしたら) points was done: the last one of ``before``, or the last inside that if it
-    is a block (…なら、…). Without any, it points to none, with the reason. そうしないなら after
-    そうしたら points to the same step: “You may do A. If you do, B. If not, C”."""
+    """Return the steps ``then``, which end at ``end``, on the condition that the last of the steps
+    ``before`` the ``link`` (そうしたら) was done; without any it is unresolved. そうしないなら
+    after そうしたら points to the same step: “You may do A. If you do, B. If not, C”."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
@@ -259,8 +258,9 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
 
 
 def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
-    """Whether ``effect`` only limits when its card or ability (この, at ``own``), of ``kind``, may
-    be played or triggers (ws 8.6.2.1, 8.1.1.2.1), so is no step."""
+    """Whether ``effect`` only limits when its own card or ability may be played or, for a ``kind``
+    that triggers, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is then no step. ``own`` are the places
+    of この in the text."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)

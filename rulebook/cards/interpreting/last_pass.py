@@ -59,8 +59,9 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with a pointer to the last effect of its kind in ``before``, which
-    かわりに does not name; a choice takes what it omits from it. It must be one effect."""
+    """Return ``replaced`` with a pointer to the last effect of its kind in ``before``: かわりに
+    names none. A choice takes what it omits from that. Several effects at once replace no single
+    one."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -119,7 +120,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with what its actions omit: ``action`` states it for both."""
+        """Return ``effect`` with the number, goal and manner of ``action`` where it omits them."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -180,8 +181,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return the effects inside the option or condition as the replacement, which stays
-                there."""
+                """Return the replacement by ``inner``, which takes its place in ``guard``."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, replacement), start=effect.start)
@@ -245,7 +245,8 @@ class _Targets:
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice in ``before`` whose cards are used, so may be others, or None."""
+    """Return the last choice in ``before`` if some later word refers to its cards, else None: a
+    permission after it (…からも選べる) is about the choice of these."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 

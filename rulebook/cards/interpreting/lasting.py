@@ -170,7 +170,7 @@ class LastingReader:
         first = change.attack if isinstance(change, nouns.Changes) else change
         by, amount = self._parts.agent(act, slots, state, lasting=True), unparse(change)
         rule, until = things.definition_of(first.amount, self._context), self._parts.until(state)
-        each = self._parts.for_each(slots, state)
+        each = things.thing_in(slots.for_each or state.for_each, self._context)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing_and_measure(
@@ -244,7 +244,7 @@ class LastingReader:
         """Return ``act`` as a permission (できる), no action, or, if it ``forbids`` it, as a ban,
         with what …しか or 以外 leaves allowed, and whose duration a later さらに shares."""
         event, what = self._event_and_object(act, slots, state)
-        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
+        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
         fields = (act.start, act.end, by, what, event, self._parts.until(state))
         if not forbids:
             return nodes.Permit(*fields)

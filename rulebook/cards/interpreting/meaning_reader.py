@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
-from rulebook.cards.interpreting.abilities import meaning_of
+from rulebook.cards.interpreting.abilities import AbilityReader
 from rulebook.cards.interpreting.discourse import Discourse
 from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.meaning.nesting import with_each
@@ -38,7 +38,7 @@ class MeaningReader:
         discourse = Discourse()
         for ability in abilities:
             discourse = Discourse() if ability.marks else discourse
-            meaning = meaning_of(ability, self.sorts, discourse)
+            meaning = AbilityReader(ability, self.sorts, discourse).read()
             # Few abilities have a keyword or a quotation; the nodes of others are not searched.
             inside = ability.inside if card.Keyword in ability.kinds else ()
             keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
@@ -97,5 +97,5 @@ class MeaningReader:
             if len(self._opened) >= _STORED:
                 self._opened.clear()
             (ability,) = self.parser.read(text).abilities
-            self._opened[text] = meaning_of(ability, self.sorts, Discourse())
+            self._opened[text] = AbilityReader(ability, self.sorts, Discourse()).read()
         return self._opened[text]

@@ -73,7 +73,8 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text, not only named: 『チェンジ』."""
+    """Whether ``ability`` is quoted with its cost or text. If it is only named (『チェンジ』),
+    things are described by its name: 『チェンジ』を持つキャラ."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
@@ -132,7 +133,8 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return start and end of ``thing``, for pointers, with a ``quantity`` for it alone."""
+    """Return start and end of ``thing`` with its ``quantity``, as pointers lead to both. A number
+    for each of several things (それぞれ1枚) belongs to no single one, and is left out."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)

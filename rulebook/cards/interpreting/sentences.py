@@ -251,9 +251,8 @@ class SentenceReader:
 
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
-        which sets topic and time in ``state``. It neither waits for the event nor replaces it. An
-        earlier choice becomes the latest referent again for each event, as the ``rest`` is about
-        it."""
+        for which it neither waits nor stands. The event sets topic and time in ``state``; a それ
+        after it refers to the last choice, if there is one, not to cards of the event."""
         event, role = self._events.event(step.act, state), state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
@@ -362,9 +361,10 @@ class SentenceReader:
     def _on_event(
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` as delayed until the event ``step`` or, with かわりに, as replacing
-        it; then ``state`` gets the player or attacker in the event, who carries it out. A duration
-        before is moved from ``state`` to the effect: it limits how long it waits."""
+        """Return the ``rest`` as delayed until the event ``step`` (置かれた時) or, with かわりに,
+        which steps other than ``When`` always have, as replacing it. Who acts or attacks in a
+        replaced event is stored in ``state`` and carries out the ``rest``. A duration in ``state``
+        limits how long the effect waits, and is no duration of the ``rest``."""
         until, state.until = self._complements.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):

@@ -180,23 +180,19 @@ def _in_all_zones(thing: Node) -> Any:
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
     """Return ``noun`` with ``places`` added to its zone, or None if it does not begin with a zone.
     手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
-    first, start = next(iter(naming.qualifiers_of(noun)), None), places[0].start
-    if isinstance(first, nouns.Of):
-        of: Any = _with_places_in_zone(first.thing, places)
-        wider = (replace(first, start=start, thing=of),)
-        return _with_first_qualifier(noun, start, wider) if of else None
-    if not isinstance(first, nouns.In) or first.start != noun.start:
-        return None
-    named = [place for place in places if isinstance(place, nouns.Place)]
-    zones = (*(place.zone for place in named), *first.zones)
-    return _with_first_qualifier(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
-
-
-def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return a copy of ``noun`` that begins at ``start`` and has the qualifiers ``first`` in place
-    of its first one: nodes are not changed, as others may share them."""
     whole: Any = noun
-    return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
+    start = places[0].start
+    begins: tuple[nouns.Qualifier, ...] = ()  # in place of the first qualifier
+    match next(iter(naming.qualifiers_of(noun)), None):
+        case nouns.Of() as first if of := _with_places_in_zone(first.thing, places):
+            begins = (replace(first, start=start, thing=of),)
+        case nouns.In() as first if first.start == noun.start:
+            named = [place for place in places if isinstance(place, nouns.Place)]
+            zones = (*(place.zone for place in named), *first.zones)
+            begins = (*named[0].qualifiers, replace(first, zones=zones))
+    if not begins:
+        return None
+    return replace(whole, start=start, qualifiers=(*begins, *whole.qualifiers[1:]))
 
 
 def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:

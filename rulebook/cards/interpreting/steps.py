@@ -77,7 +77,8 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` introduces the case that the condition before fails (違うなら)."""
+    """Whether ``step`` (違うなら) introduces the case that the condition before it fails, whose
+    steps belong to the same effect as ``otherwise``."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
@@ -90,7 +91,8 @@ def _subject_words(step: card.If) -> str:
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action changes a number, to whose amount …1枚につき then belongs."""
+    """Whether the first action of ``steps`` changes a number: …1枚につき before it then multiplies
+    the amount (＋500), while other actions are done once for each card."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
@@ -140,7 +142,8 @@ def is_instead(step: AnyStep) -> bool:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of ``rest`` or, if empty, of ``step``, for the effect of both."""
+    """Return where ``rest`` ends or, if it is empty, ``step``: the effect made of both
+    (…なら、引く) ends there."""
     return rest[-1].end if rest else step.end
 
 
@@ -162,8 +165,9 @@ def sign_of(step: AnyStep) -> str | None:
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return the ``steps`` of an option, with the time or occasion before its list moved behind its
-    sign, and these moved steps, the next ``head``: they hold for every option."""
+    """Return the ``steps`` of an option and the ``head`` for the next one. A time or occasion
+    before the sign (ⅰ) of the first holds for every option, so it is put behind the sign of
+    each."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()

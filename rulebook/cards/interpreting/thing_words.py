@@ -110,7 +110,8 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside ``thing`` (キャラ1枚) if none follows; not a factor; or None."""
+    """Return the number inside ``thing`` (1枚 of キャラ1枚), or None; a factor (2倍) counts
+    nothing."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -174,7 +175,8 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def takes_all(inner: Node | None) -> bool:
-    """Whether すべて before ``inner`` takes all; before a zone it names all its owners."""
+    """Whether すべて before ``inner`` means all of these things. Before a zone (すべてのエントリー)
+    it means the zones of all players, and becomes an owner."""
     own = naming.qualifiers_of(inner)
     every = (q for q in own if isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL)
     # The types are checked first, which is faster.

@@ -143,7 +143,8 @@ def _alternatives_of(quality: Quality) -> Sequence[Quality]:
 
 
 def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without the owner, which is the noun's: あなたの、…."""
+    """Return the words of the clause ``qualifier`` without an owner at its begin
+    (あなたの、…を持つ), which belongs to the noun behind it and has a field of its own."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -166,13 +167,15 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count``, which is no quantity in the tree, as an exact number: コスト."""
+    """Return ``count``, a bare number in the tree (3 of コスト3, with no counter), at ``place`` as
+    the same node as a number with a counter, an exact one."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number of ``payment`` (エネ②), in the tree a field, no quantity; or None."""
+    """Return the number in the icon ``payment`` (2 of エネ②), None without one, as the same node as
+    a number in words."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 

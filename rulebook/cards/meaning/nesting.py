@@ -28,7 +28,8 @@ Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
 def inner_effects(effect: nodes.Effect) -> Effects:
-    """Return the effects directly inside ``effect``, in text order, whichever field holds them."""
+    """Return the effects directly inside ``effect``, in text order. Kinds of effects hold them in
+    different fields, which callers need not know."""
     found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -52,7 +53,8 @@ def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield each of ``effects``, followed by all effects inside it, at any depth."""
+    """Yield each of ``effects``, followed by all effects inside it, at any depth: whoever looks for
+    an action must also find it in a condition (…なら、引く) or an option."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -76,11 +78,11 @@ def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] 
 
 
 def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return those of ``effects`` that are surely done after ``wanted``, without optional ones;
-    None if ``wanted`` is not among them. Callers ask whether the cards that it adds to a zone leave
-    it again."""
+    """Return those of ``effects`` that are surely done after ``wanted`` (None if it is not among
+    them), to find out whether cards that it adds to a zone leave it again. Effects that hold others
+    are left out: what an option or condition holds is not sure."""
     for at, effect in enumerate(effects):
-        later = [*_without_nested(effects[at + 1 :])]
+        later = [each for each in effects[at + 1 :] if not inner_effects(each)]
         if effect is wanted:
             return later
         for case in cases_in(effect):
@@ -88,13 +90,8 @@ def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] |
             if inside is not None:
                 # After a price is paid, the effects that it pays for are done.
                 paid = getattr(effect, "then", ()) if case is getattr(effect, "price", None) else ()
-                return [*inside, *_without_nested(paid), *later]
+                return [*inside, *(each for each in paid if not inner_effects(each)), *later]
     return None
-
-
-def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects`` that hold no others: what an option or condition holds is not sure."""
-    return (effect for effect in effects if not inner_effects(effect))
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
@@ -146,7 +143,8 @@ def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
 
 @cache
 def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
-    """Return a function that returns those fields of a ``kind`` of node that may hold nodes."""
+    """Return a function that returns those fields of a ``kind`` of node that may hold nodes. Most
+    hold only words and numbers; without these, a walk over a meaning takes much less time."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
@@ -166,7 +164,8 @@ def innermost(effect: nodes.Effect) -> nodes.Effect:
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return a copy of ``effect``, which is frozen, with ``change`` applied to its last one."""
+    """Return a copy of ``effect``, which is frozen, with ``change`` applied to the last effect
+    directly inside it, to which the next sentence belongs; ``effect`` itself if it holds none."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -175,7 +174,8 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each effect inside, whatever field has it."""
+    """Return a copy of ``effect``, which is frozen, with ``change`` applied to each effect directly
+    inside it. Kinds of effects hold them in different fields, which callers need not know."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
@@ -209,7 +209,8 @@ def points_to(effect: nodes.Meaning, others: Effects) -> bool:
 
 
 def may_block(end: int, block: Effects) -> nodes.MayEffect:
-    """Return ``block`` as one optional effect ending at ``end``, one decision: …し、…してよい."""
+    """Return ``block`` as one optional effect ending at ``end``: in …し、…してよい, one decision is
+    made about all of it, by the player who carries it out."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
@@ -248,7 +249,8 @@ def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes
 
 
 def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
-    """Return ``choices``, one of which ``by`` carries out (AするかBする), as a printed list."""
+    """Return AするかBする as options ending at ``end``, of which ``by`` carries out one of the
+    ``choices``: the same node as for a printed list of options, as they mean the same."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

@@ -110,32 +110,36 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def what(self) -> What | None:
-        """The object (カード of カードを引く); None unless a kind of effect has it as a field."""
+        """The object (カードを引く: カード). Kinds without it have None, so any effect can be
+        asked."""
         return None
 
     @property
     def number(self) -> NumberMeaning | None:
-        """How many things, or how often; None unless a kind of effect has it as a field."""
+        """How many things, or how often. Kinds without it have None, so any effect can be asked."""
         return None
 
     @property
     def source(self) -> What | None:
-        """Where something is taken from (手札から); None unless a kind has it as a field."""
+        """Where cards come from (手札から). Kinds without it have None: any effect can be asked."""
         return None
 
     @property
     def goal(self) -> What | None:
-        """Where something is put (手札に), or what it is added to; None unless a kind has it."""
+        """Where something is put (手札に), or what it is added to. Kinds without it have None, so
+        any effect can be asked."""
         return None
 
     @property
     def until(self) -> Duration | None:
-        """How long the effect lasts (そのターン中); None unless a kind has it as a field."""
+        """How long it lasts (そのターン中). Kinds without it have None, so any effect can be
+        asked."""
         return None
 
     @property
     def for_each(self) -> What | None:
-        """The things for each of which it counts (1枚につき); None unless a kind has the field."""
+        """What multiplies it (1枚につき). Kinds without it have None, so any effect can be
+        asked."""
         return None
 
 

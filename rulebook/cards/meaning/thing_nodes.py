@@ -115,22 +115,23 @@ What = ThingMeaning | PointerMeaning
 
 
 def thing_sort(what: object) -> str | None:
-    """Return the sort of ``what`` (cards, zone) or None: that of a pointer is its antecedent's."""
+    """Return the sort of ``what`` (cards, zone), None for a pointer: callers check no classes."""
     return what.sort if isinstance(what, ThingMeaning) else None
 
 
 def thing_number(what: object) -> NumberMeaning | None:
-    """Return the number of ``what`` if it is a thing that has one, else None."""
+    """Return the number of ``what``, None without one or for a pointer: callers check no
+    classes."""
     return what.number if isinstance(what, ThingMeaning) else None
 
 
 def zones_named(what: What | None) -> tuple[str, ...]:
-    """Return the zones that the text names in ``what``, none for a pointer or None."""
+    """Return the zones named in ``what``, () for a pointer or None: callers check no classes."""
     return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def nouns_of(what: What | None) -> tuple[str, ...]:
-    """Return the nouns of ``what``, which rules match, none for a pointer or None."""
+    """Return the nouns of ``what``, () for a pointer or None, so that callers check no classes."""
     return what.words if isinstance(what, ThingMeaning) else ()
 
 
