@@ -6,8 +6,6 @@ the span of those from which it was inferred. ``governing.toml`` has the clause 
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from rulebook.cards.meaning.thing_nodes import MASTER as MASTER
 from rulebook.cards.meaning.thing_nodes import AgentMeaning as AgentMeaning
 from rulebook.cards.meaning.thing_nodes import Duration as Duration
@@ -28,14 +26,13 @@ from rulebook.cards.tree.node import NodeType
 # ---- Events and conditions
 
 
-class Event(Meaning, metaclass=NodeType):
+class Event(Meaning, metaclass=NodeType, type="event"):
     """Something that happens: ``who`` does it or, if it is ``passive``, undergoes it. ``after`` are
     the events that must have happened just before: プレイされて of プレイされて置かれた. ``moment``
     is the only time at which it counts: 次の相手のスタンドフェイズに. ``number`` is how many or how
     often, unless a thing has that number; ``how`` is the manner; ``companion`` is the thing with
     which it is done: 《A》と入れ替えたら."""
 
-    type = "event"
     verb: str
     passive: bool
     negated: bool
@@ -52,16 +49,15 @@ class Event(Meaning, metaclass=NodeType):
     companion: What | None = None
 
 
-class TriggerMeaning(Meaning, metaclass=NodeType):
+class TriggerMeaning(Meaning, metaclass=NodeType, type="trigger"):
     """The trigger of an ability: one of ``events``, or ``moment``, maybe only ``within`` a time."""
 
-    type = "trigger"
     events: tuple[Event, ...]
     moment: Moment | None
     within: Duration | None
 
 
-class Condition(Meaning, metaclass=NodeType):
+class Condition(Meaning, metaclass=NodeType, type="condition"):
     """A condition; ``alternative`` is whether the next condition is enough instead. ``within`` is
     the time in which it must have happened: このターン中、Aをプレイしていないなら. ``verb`` is None
     if it asks for the number or a quality of something; ``number`` is how many, with the comparison
@@ -73,7 +69,6 @@ class Condition(Meaning, metaclass=NodeType):
     the means by which it must have happened (この効果で), ``how`` the manner: 別々に. ``state`` is
     whether the subject must be in a state (【レスト】している), not enter it."""
 
-    type = "condition"
     subject: What | None
     refers: tuple[PointerMeaning, ...]
     negated: bool
@@ -93,10 +88,9 @@ class Condition(Meaning, metaclass=NodeType):
     state: bool = False
 
 
-class LetterMeaning(Meaning, metaclass=NodeType):
+class LetterMeaning(Meaning, metaclass=NodeType, type="letter"):
     """The value of a letter (Ｘは…に等しい), or one for ``each`` of several: そのキャラのレベル."""
 
-    type = "letter"
     letter: str
     value: ThingMeaning
     each: bool = False
@@ -165,10 +159,9 @@ class Action(Effect, metaclass=NodeType):
     of: PointerMeaning | None = None
 
 
-class ChooseEffect(Effect, metaclass=NodeType):
+class ChooseEffect(Effect, metaclass=NodeType, type="choose"):
     """A choice. Pointers to the chosen things have its ``name``; ``how`` is the manner: 別々に."""
 
-    type = "choose"
     by: AgentMeaning
     name: str
     what: What | None
@@ -177,10 +170,9 @@ class ChooseEffect(Effect, metaclass=NodeType):
     how: tuple[str, ...] = ()
 
 
-class ModifyEffect(Effect, metaclass=NodeType):
+class ModifyEffect(Effect, metaclass=NodeType, type="modify"):
     """A number of a card, or of a player, changes by ``amount`` while the effect lasts."""
 
-    type = "modify"
     by: AgentMeaning
     what: What | None
     measure: str
@@ -190,11 +182,10 @@ class ModifyEffect(Effect, metaclass=NodeType):
     for_each: What | None
 
 
-class Grant(Effect, metaclass=NodeType):
+class Grant(Effect, metaclass=NodeType, type="grant"):
     """Cards or players gain, or with ``lost`` lose, abilities or other things. ``goal`` is the
     property to which it is added: トリガーアイコンに【ショット】を得る."""
 
-    type = "grant"
     by: AgentMeaning
     what: What | None
     abilities: tuple[AbilityMeaning, ...]
@@ -204,12 +195,11 @@ class Grant(Effect, metaclass=NodeType):
     goal: What | None = None
 
 
-class Prohibit(Effect, metaclass=NodeType):
+class Prohibit(Effect, metaclass=NodeType, type="prohibit"):
     """An event that is impossible while the effect lasts: ``event``, negated as in the text, is
     forbidden to its ``who`` by the effect of ``by``. ``other_than`` is the number or thing that
     remains possible: 3回まで of 3回までしか…."""
 
-    type = "prohibit"
     by: AgentMeaning
     what: What | None
     event: Event
@@ -217,109 +207,98 @@ class Prohibit(Effect, metaclass=NodeType):
     other_than: NumberMeaning | ThingMeaning | None = None
 
 
-class Permit(Effect, metaclass=NodeType):
+class Permit(Effect, metaclass=NodeType, type="permit"):
     """An event that is possible while the effect lasts, although the rules alone do not allow it.
     ``event.who`` can do it; ``by`` is the player whose effect allows it."""
 
-    type = "permit"
     by: AgentMeaning
     what: What | None
     event: Event
     until: Duration | None
 
 
-class MayEffect(Effect, metaclass=NodeType):
+class MayEffect(Effect, metaclass=NodeType, type="may"):
     """A block that may be done as a whole or left undone."""
 
-    type = "may"
     by: AgentMeaning
     effects: tuple[Effect, ...]
 
 
-class IfEffect(Effect, metaclass=NodeType):
+class IfEffect(Effect, metaclass=NodeType, type="if"):
     """Effects if the conditions hold (``then``), and if they do not (``otherwise``)."""
 
-    type = "if"
     conditions: tuple[Condition, ...]
     then: tuple[Effect, ...]
     otherwise: tuple[Effect, ...] = ()
 
 
-class IfDone(Effect, metaclass=NodeType):
+class IfDone(Effect, metaclass=NodeType, type="if-you-do"):
     """Effects if ``of`` was done (``negated``: was not); ``event`` repeats it: …を置いたら."""
 
-    type = "if-you-do"
     of: PointerMeaning
     negated: bool
     then: tuple[Effect, ...]
     event: Event | None = None
 
 
-class PriceEffect(Effect, metaclass=NodeType):
+class PriceEffect(Effect, metaclass=NodeType, type="by-doing"):
     """Effects at the price of another action: …ことで. ``unresolved`` is the reason if neither text
     nor rules say whether the price may be left unpaid; None if the text does (…してよい)."""
 
-    type = "by-doing"
     price: tuple[Effect, ...]
     then: tuple[Effect, ...]
     unresolved: str | None = None
 
 
-class Replace(Effect, metaclass=NodeType):
+class Replace(Effect, metaclass=NodeType, type="replace"):
     """Effects instead of an event; ``event`` is None if the text does not name it. ``part`` is the
     part of it that is replaced, if not all of it is: ストック1枚のかわりに."""
 
-    type = "replace"
     event: TriggerMeaning | Event | PointerMeaning | None
     instead: tuple[Effect, ...]
     until: Duration | None = None
     part: ThingMeaning | None = None
 
 
-class Delayed(Effect, metaclass=NodeType):
+class Delayed(Effect, metaclass=NodeType, type="delayed"):
     """Effects when a later event happens or at a later time."""
 
-    type = "delayed"
     trigger: TriggerMeaning
     effects: tuple[Effect, ...]
     until: Duration | None
 
 
-class ForEachEffect(Effect, metaclass=NodeType):
+class ForEachEffect(Effect, metaclass=NodeType, type="for-each"):
     """Effects that are carried out once for each of the things ``what``."""
 
-    type = "for-each"
     what: ThingMeaning
     effects: tuple[Effect, ...]
 
 
-class OccasionEffect(Effect, metaclass=NodeType):
+class OccasionEffect(Effect, metaclass=NodeType, type="occasion"):
     """Effects during, or in spite of, an event; ``relation`` says which."""
 
-    type = "occasion"
     relation: str
     event: Event
     effects: tuple[Effect, ...]
 
 
-class Option(Meaning, metaclass=NodeType):
+class Option(Meaning, metaclass=NodeType, type="option"):
     """One of several choices, with its sign or case (``label``) and its own cost."""
 
-    type = "option"
     label: str | None
     effects: tuple[Effect, ...]
     letters: tuple[LetterMeaning, ...] = ()
     cost: tuple[Effect, ...] = ()
 
 
-class Options(Effect, metaclass=NodeType):
+class Options(Effect, metaclass=NodeType, type="options"):
     """Choices of which some are carried out. ``number`` is None if a case decides or all are
     carried out, ``times`` how often it is done, ``how`` the value that decides the case, in the
     words of the text: エネルギーの枚数により. ``every`` is whether all those are carried out whose
     case holds: 以下をすべて行う. ``unresolved`` says why it is not known which of them, if any, are
     carried out: the step that offers them was not understood."""
 
-    type = "options"
     by: AgentMeaning
     number: NumberMeaning | None
     options: tuple[Option, ...]
@@ -329,58 +308,51 @@ class Options(Effect, metaclass=NodeType):
     unresolved: str | None = None
 
 
-class Repeat(Effect, metaclass=NodeType):
+class Repeat(Effect, metaclass=NodeType, type="repeat"):
     """The actions before it (``of``) are done again, as often as ``times``: もう一度行う."""
 
-    type = "repeat"
     by: AgentMeaning
     times: NumberMeaning | None
     of: PointerMeaning
 
 
-class Unknown(Effect, metaclass=NodeType):
+class Unknown(Effect, metaclass=NodeType, type="unknown"):
     """A part without a settled meaning; ``unresolved`` is the reason."""
 
-    type = "unknown"
     unresolved: str
 
 
 # ---- Abilities
 
 
-class LimitMeaning(Meaning, metaclass=NodeType):
+class LimitMeaning(Meaning, metaclass=NodeType, type="limit"):
     """How often in a turn the ability may be played; ``said`` if by a sentence, not by an icon."""
 
-    type = "limit"
     times: int
     said: bool = False
 
 
-class MarkNeed(Meaning, metaclass=NodeType):
+class MarkNeed(Meaning, metaclass=NodeType, type="need"):
     """Which cards an icon needs: ``level``, and ``words``, joined by "or" or ＆ (reb 11.7.3.1)."""
 
-    type = "need"
     mark: str
     level: int | str | None
     words: tuple[str, ...]
     joint: str | None
 
 
-class Opened(Meaning, metaclass=NodeType):
+class Opened(Meaning, metaclass=NodeType, type="opened", unplaced="ability"):
     """The wording of the rules for a keyword: ``text``, to which spans in ``ability`` refer."""
 
-    type = "opened"
-    unplaced: ClassVar[str] = "ability"
     clause: str
     text: str
     ability: AbilityMeaning
 
 
-class KeywordUse(Meaning, metaclass=NodeType):
+class KeywordUse(Meaning, metaclass=NodeType, type="keyword"):
     """A keyword, and its full wording in the rules, if they give one. ``names``, ``power``,
     ``level`` and ``value`` are its parameters: 絆／「A」, 助太刀2000 レベル1, スピード耐性：3."""
 
-    type = "keyword"
     name: str
     opened: Opened | None
     names: tuple[str, ...] = ()
@@ -389,7 +361,7 @@ class KeywordUse(Meaning, metaclass=NodeType):
     value: int | str | None = None
 
 
-class AbilityMeaning(Meaning, metaclass=NodeType):
+class AbilityMeaning(Meaning, metaclass=NodeType, type="ability"):
     """An ability: its trigger, condition, cost and effects. ``kind`` is the icon of its kind, None
     for a text without one (an event, a card's one paragraph); ``marks`` are its other icons,
     ``needs`` the cards that some of them need. ``playing`` are the effects that only limit when it,
@@ -398,7 +370,6 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
     the wording that its icon or keyword has for when its text is carried out, 【スパーク】 (reb
     11.3.2), or holds, 【ブロッカー】 (reb 11.6.2)."""
 
-    type = "ability"
     kind: str | None
     marks: tuple[str, ...]
     limit: LimitMeaning | None

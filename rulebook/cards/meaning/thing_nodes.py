@@ -33,13 +33,12 @@ class TextPlace(metaclass=NodeType):
     end: int
 
 
-class PointerMeaning(Meaning, metaclass=NodeType):
+class PointerMeaning(Meaning, metaclass=NodeType, type="reference"):
     """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
     ``to`` is the antecedent and ``name`` is that of the choice which chose it; ``explicit`` is
     whether the text has words for it. ``unresolved`` is the reason if no antecedent was found.
     ``less`` was taken out of the antecedent earlier: for 残り, the chosen cards."""
 
-    type = "reference"
     to: TextPlace | None
     name: str | None
     explicit: bool
@@ -55,13 +54,12 @@ class PointerMeaning(Meaning, metaclass=NodeType):
         return PointerMeaning(at, at, to, name, False, why)
 
 
-class NumberMeaning(Meaning, metaclass=NodeType):
+class NumberMeaning(Meaning, metaclass=NodeType, type="number"):
     """How many; ``at_most`` is whether fewer are enough (まで). ``rule`` is the sentence that
     defines a letter, or the things whose number it must equal (同じ枚数, 同じダメージ); ``of`` are
     these things if they come right before: それら of それらと同じ枚数. ``unit`` is the counter (枚,
     回) or None; ``total`` is whether all are counted together: 《A》か《B》合計2枚."""
 
-    type = "number"
     count: int | str
     at_most: bool
     limit: str | None
@@ -71,7 +69,7 @@ class NumberMeaning(Meaning, metaclass=NodeType):
     total: bool = False
 
 
-class ThingMeaning(Meaning, metaclass=NodeType):
+class ThingMeaning(Meaning, metaclass=NodeType, type="thing"):
     """Cards, a player, a zone, a number: ``sort`` says which. ``owners`` and ``zones`` are in the
     words of the text (すべて of すべてのエントリー); ``words`` are its nouns (チェンジ of
     『チェンジ』); ``asks`` is whether a card needs more than to be a card: 《A》, レベル1以下.
@@ -90,7 +88,6 @@ class ThingMeaning(Meaning, metaclass=NodeType):
     枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値. ``which`` are the words that say which of
     several it is: 2回目の of 相手の2回目のアタック, この of この効果."""
 
-    type = "thing"
     sort: str
     owners: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
@@ -135,10 +132,9 @@ def nouns_of(what: What | None) -> tuple[str, ...]:
     return what.words if isinstance(what, ThingMeaning) else ()
 
 
-class AgentMeaning(Meaning, metaclass=NodeType):
+class AgentMeaning(Meaning, metaclass=NodeType, type="doer"):
     """The player (or ``card``) who carries out a step, and the ``basis`` for that."""
 
-    type = "doer"
     who: str
     # "told" by words of the step, "taken-over" from words before it, or by the "rule" that the
     # master of the effect does what the text leaves open.
@@ -146,13 +142,12 @@ class AgentMeaning(Meaning, metaclass=NodeType):
     card: ThingMeaning | None = None
 
 
-class Time(Meaning, metaclass=NodeType):
+class Time(Meaning, metaclass=NodeType, type="time"):
     """A turn, a phase, an attack, or the beginning or end of one (``word``). ``owners`` are its
     players or cards, ``which`` says which of several it is, in the words of the text: 相手 and 次の
     of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック. One of ``events``
     happens in it: このカードが手札から舞台に置かれたターン."""
 
-    type = "time"
     word: str
     refers: tuple[PointerMeaning, ...]
     owners: tuple[str, ...] = ()
@@ -160,15 +155,12 @@ class Time(Meaning, metaclass=NodeType):
     events: tuple[Event, ...] = ()
 
 
-class Moment(Time, metaclass=NodeType):
+class Moment(Time, metaclass=NodeType, type="moment"):
     """A time when something is done or happens: 次の相手のドローフェイズの始めに."""
 
-    type = "moment"
 
-
-class Duration(Time, metaclass=NodeType):
+class Duration(Time, metaclass=NodeType, type="until"):
     """The time during which an effect lasts or holds. ``inside`` is a longer time before it, of
     which this one is a part: the turn in このターン中、…し、このキャラがサポートしたアタック中."""
 
-    type = "until"
     inside: Duration | None = None
