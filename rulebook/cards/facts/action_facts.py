@@ -111,8 +111,7 @@ def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
-    hidden zone. By a clause, the player need not find one, which the opponent could not check (reb
-    9.7.4.3)."""
+    hidden zone. By a clause, none need be found, as the opponent cannot check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
     parts: list[nodes.What | None] = []
     if effect.act == "swap":  # it takes cards on both sides
@@ -365,9 +364,8 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
-    """Add the facts of an action. If it only repeats an event of the text, just its manner is
-    added: it is not done a second time, so no clause is cited for it twice. Where its cards are is
-    recorded last: later effects start from their new zones."""
+    """Add the facts of an action, before its moves are recorded for later effects. One that only
+    repeats an event of the text has just its manner: clauses are not cited for it twice."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:

@@ -146,10 +146,9 @@ class LocationTracker:
             self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Whether the ability works in the zone of cards without an icon of a zone
-        (【エントリー】), for clauses on these: its text names no zone, and calls its card by that
-        zone (このReバース) or not at all. For a 【自】 that does not, ``card`` decides: whether the
-        others show it."""
+        """Whether the ability works in the zone of cards that print no icon of a zone, for clauses
+        on it. Its text names no zone and calls its card by that one (このReバース) or not at all;
+        then, for a 【自】, ``card`` decides, whether its card is known to have no such icon."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -235,9 +234,8 @@ class LocationTracker:
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return which part ``what`` has in ``event``, as rules test it: ``who`` if it is the
-        agent, ``other-side`` for a card of the other player that may have been the target, else
-        ``other``."""
+        """Return what ``what`` is in ``event``, as rules test it: ``who`` for the agent,
+        ``other-side`` for a card of the other player that may be the target, else ``other``."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -251,9 +249,8 @@ class LocationTracker:
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
-        """Return the zones that ``effect`` takes cards from, so that clauses on leaving these are
-        cited: as stated, else where the cards are tracked, else the zones looked at last, unless
-        the cards go back there. Abilities, times and numbers are in no zone."""
+        """Return the zones that ``effect`` takes cards from, for clauses on leaving them: as
+        stated, else as tracked, else those looked at last, if the cards do not go back there."""
         if own := zones_named(effect.source) or zones_named(effect.what):
             return own
         what = self.cards_of(effect.what)
@@ -434,7 +431,6 @@ def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Whether a card prints no icon of a zone (【エントリー】): some result of
-    :func:`works_unmarked` for its abilities (``hints``) says so, none the opposite. For its
-    triggered abilities, which need not mention the card, there are clauses of their own."""
+    """Whether a card prints no icon of a zone: by ``hints``, the results of :func:`works_unmarked`
+    for its abilities, as an ability that does not mention the card may show nothing by itself."""
     return True in hints and False not in hints

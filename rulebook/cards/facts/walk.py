@@ -240,9 +240,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a fact on the number of a choice, and whether all or some of the cards may be missing, so
-    that clauses on both are cited. In a price that must be paid in full (3枚選び…ことで), the
-    number is not exact: with fewer cards, nothing is done."""
+    """Add a fact on the number of a choice, and whether all or some of the cards may be missing,
+    for clauses on both. In a price of several cards the number is not exact: fewer do nothing."""
     number = effect.number
     if number is None:
         return

@@ -160,9 +160,8 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add facts on pointers (その) to an opponent in battle, and on those in what conditions and
-    counts ask (``asked``) to cards of the trigger or of earlier steps. These may have moved since,
-    so clauses on cards in another zone are cited."""
+    """Add facts on pointers (その) to an opponent in battle, and from what conditions and counts
+    ask (``asked``) to cards of the trigger or of earlier steps, which may have moved since."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:

@@ -218,9 +218,8 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
-        """Return the action on the last object and goal of ``act``; the caller derives the others
-        from it, as they share verb, agent and duration. Its arguments become referents for later
-        words, a duration in its topic (このターン次に…) that of ``state``."""
+        """Return the action on the last object and goal of ``act``, from which the caller derives
+        the others, as they share verb and agent. Its arguments become referents for later words."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and _is_becoming(act):

@@ -59,9 +59,8 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with a pointer to the last effect of its kind in ``before``: かわりに
-    names none. A choice takes what it omits from that. Several effects at once replace no single
-    one."""
+    """Return ``replaced`` with a pointer to the one effect in ``before`` that it replaces, the last
+    of its kind, as a bare かわりに names none. A choice takes what it omits from that."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))

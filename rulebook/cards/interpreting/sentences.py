@@ -361,10 +361,9 @@ class SentenceReader:
     def _on_event(
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` as delayed until the event ``step`` (置かれた時) or, with かわりに,
-        which steps other than ``When`` always have, as replacing it. Who acts or attacks in a
-        replaced event is stored in ``state`` and carries out the ``rest``. A duration in ``state``
-        limits how long the effect waits, and is no duration of the ``rest``."""
+        """Return the ``rest`` as waiting for the event ``step`` or, with かわりに, which all but
+        ``When`` have, as replacing it. A duration in ``state`` limits the waiting; who acts in a
+        replaced event, and so in the ``rest``, is stored there."""
         until, state.until = self._complements.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):

@@ -165,9 +165,8 @@ def sign_of(step: AnyStep) -> str | None:
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return the ``steps`` of an option and the ``head`` for the next one. A time or occasion
-    before the sign (ⅰ) of the first holds for every option, so it is put behind the sign of
-    each."""
+    """Return the ``steps`` of an option, and the ``head`` for the next: a time or occasion before
+    the sign (ⅰ) of the first option holds for each, so it is put behind all their signs."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()
