@@ -63,7 +63,8 @@ class CertainCards:
     """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step of ``ability``; callers then record its moves in order."""
+        """Begin before the first step of ``ability``. Callers record its moves in order, so that
+        each step can ask which cards are surely in a zone."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
@@ -123,7 +124,8 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` surely moves, None if no exact number is stated."""
+        """Return how many cards ``effect`` surely moves; None if no exact number is stated, as of a
+        maximum (2枚まで) maybe none are."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = thing_sort(effect.companion) == THIS_CARD
         if not moved and not effect.number:
@@ -257,7 +259,8 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card of ``card`` surely is ``wanted`` (《A》のキャラ fits キャラ)."""
+        """Whether every card of ``card`` surely is one of ``wanted`` (《A》のキャラ are キャラ), so
+        that it counts towards the cards that a step needs."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -400,7 +403,8 @@ class CertainCards:
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, to compare steps by; None if it is unknown."""
+        """Return how many cards ``effect`` moves, None if unknown, to compare moves into a zone
+        with those out of it. If ``surely``, a maximum (2枚まで) counts as unknown."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

@@ -157,7 +157,8 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a fight when they leave; none after the fight."""
+        """Those of ``on_field`` that may be in a battle when they leave, which ends it by a clause.
+        A delayed step comes after the battle."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property

@@ -196,7 +196,8 @@ class LocationTracker:
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
-        """Return where the card that left ``place`` (そのキャラがいた枠) is: it may come back."""
+        """Return the zones of the card that left ``place`` (そのキャラがいた枠), from which by
+        clauses it may come back; none if it is unknown or still on the field."""
         left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
@@ -245,7 +246,8 @@ class LocationTracker:
         return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is; those of the ability's own card are tracked."""
+        """Return the zones in which ``what`` is; those of the ability's own card are tracked apart,
+        as it is named without a zone."""
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
@@ -297,7 +299,8 @@ class LocationTracker:
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the recorded choices that ``what`` points at, apart: each has its own zone."""
+        """Return the names of the recorded choices that ``what`` points at, each apart (それら may
+        mean two), as the cards of each may be in another zone."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
@@ -400,12 +403,14 @@ def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` with ``zones`` as the zones where it is now; a copy only if they differ."""
+    """Return ``what`` with ``zones`` as the zones where it is now; a copy only if they differ,
+    since copying a thing takes long."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Whether ``effect`` surely moves the ability's own card (このカード): it is elsewhere then."""
+    """Whether ``effect`` surely moves the ability's own card (このカード), so that later steps find
+    it in another zone."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
     # Except in a swap, the companion is moved along to the same goal.
@@ -418,9 +423,9 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card prints no icon of a zone (【エントリー】), for
-    clauses on such cards; None if it shows nothing. It does without an icon itself if it calls its
-    card by the zone of such cards (このReバース), or not at all; このキャラ shows the opposite."""
+    """Whether ``ability`` shows that its card prints no icon of a zone (it calls it このReバース,
+    or not at all); False if it shows one (by an icon, or このキャラ), None if neither. There are
+    clauses on cards without one."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):

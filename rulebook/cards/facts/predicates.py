@@ -142,7 +142,8 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
-    one), which show its zone. The rules' wording of a keyword is not printed there."""
+    one), as they show its zone. The rules' wording of its keyword, not printed on the card, has no
+    part in it."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
@@ -166,7 +167,8 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens an earlier choice (選んでもよい), and breaks no rule."""
+    """Whether ``effect`` only widens an earlier choice (…からも選んでよい): clauses on permissions,
+    which override a rule, are not about it."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -288,7 +290,7 @@ def names_other_owner(
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
     """Yield ``what``, the thing to which that belongs, and so on: 合計, レベル, キャラ for
-    キャラのレベルの合計. Facts are made about each of them."""
+    キャラのレベルの合計, as there are clauses on each of them."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -303,7 +305,8 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers for ``what`` itself; そのキャラのマーカー has one for the card above."""
+    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー, その stands for
+    the card above the markers, whose zone is another."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -347,15 +350,16 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is an exception to a rule on an occasion: サイドアタックしても. It
-    overrides a rule of the game, other bans an action; clauses differ (ws 1.3.1)."""
+    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても). There are
+    other clauses on these than on forbidding or allowing an action (ws 1.3.1)."""
     inner = all_effects(ability.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
     return any(effect in each.effects for each in occasions if each.relation == "even-if")
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states (【レスト】) in which ``effect`` puts cards; else a rule decides."""
+    """Return the states (【レスト】) in which the text says that ``effect`` puts cards; without
+    one, a rule decides, whose clause is cited."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
@@ -380,7 +384,8 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone (山札の上から), one by one, in order."""
+    """Whether ``effect`` takes cards off an end of a zone (山札の上から), one by one and in order,
+    unlike cards that are taken at once."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

@@ -29,7 +29,7 @@ class _AnyValue:
     """A container of all values: a slot for which it is wanted leaves out none."""
 
     def __contains__(self, value: object) -> bool:
-        """Whether ``value`` is wanted: always, so that a slot leaves out no value."""
+        """Whether a rule wants ``value`` in a slot: always, as this stands for all values."""
         return True
 
 
@@ -131,7 +131,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of the payments of ``cost``, and a general one of the whole cost."""
+    """Add the facts of each payment of ``cost`` and a general one of the whole, as there are
+    clauses on both; none without a cost."""
     if not cost:
         return
     facts.step += 1

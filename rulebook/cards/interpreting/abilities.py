@@ -299,7 +299,8 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit on playing that ``sentence`` states, and so is no effect, or None."""
+    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで), or
+    None. It is checked before playing, and is no effect."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -311,13 +312,15 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` without a field of their own (kind, turn limit, name)."""
+    """Return the icons of ``ability`` that have no field of their own, as a kind or a turn limit
+    has: rules find the clauses of these by their name."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name by which rules call the effect, maybe inside a mark: 風 of <奥義2 風：…>."""
+    """Return the name of the effect (風 of <奥義2 風：…>), by which rules and other cards call it,
+    or None. It may be inside a mark that is inside another."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

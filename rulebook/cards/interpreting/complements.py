@@ -221,7 +221,8 @@ class ComplementReader:
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player: then it is the agent, a card is the object."""
+        """Whether ``role`` names a player: は and が do not show who acts, but players do, and
+        cards are acted on."""
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
@@ -345,7 +346,8 @@ def _last_of_its_sort(
 
 
 def verb_of(act: acts.Predicate) -> str:
-    """Return the verb of ``act`` in the dictionary form, "" without one, for look-ups."""
+    """Return the verb of ``act`` in the dictionary form, by which tables list it; "" without
+    one."""
     return act.verb.value if isinstance(act, acts.Act) else ""
 
 

@@ -41,7 +41,8 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
     def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability; ``events`` also reads the events of its effects."""
+        """Begin an ability. ``events`` also reads the events of its effects, about which later
+        conditions ask."""
         self._context = context
         self._events = events
         self._counted_last: nodes.TextPlace | None = None
@@ -85,7 +86,8 @@ class ConditionReader:
         return found
 
     def time(self, role: roles.Role) -> nodes.Condition:
-        """Return the condition that it is the time of ``role``, which delays nothing."""
+        """Return the condition that it is the time ``role`` (あなたのターン中). A span of time
+        delays nothing, unlike a moment, and limits when the effects apply."""
         start, end = role.start, role.end
         time = time_as(nodes.Time, role.thing, role.thing, self._context)
         return nodes.Condition(start, end, None, time.refers, False, False, what=time)
@@ -119,7 +121,8 @@ class ConditionReader:
         return found
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
-        """Store ``what`` a multiplier counts, and its zone, for a later 4枚以上いるなら."""
+        """Store ``what``, which a multiplier counts, and its zone: a later 4枚以上いるなら asks
+        about the same without naming it."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             head = (what.start, what.end, "zone")
@@ -345,7 +348,8 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return what the subject must be; times and mere qualities (《A》) are no cards."""
+        """Return what the subject must be. A time or a mere quality (《A》なら) gets a node of that
+        kind, because as a thing it would be read as cards."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":
@@ -361,13 +365,15 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time to hold at (…ステップで), read as a means for its で, or None."""
+    """Return the time at which a condition must hold (…ステップで), or None. The grammar reads any
+    noun with で as a means."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group to exist in (それらの中で), read as a means for its で, or None."""
+    """Return the group in which the subject must be (それらの中で), or None. The grammar reads any
+    noun with で as a means."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -409,7 +415,8 @@ def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | Non
 
 
 def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:
-    """Return the qualities of ``row`` (《A》か《B》), of which one is enough, as a thing."""
+    """Return the qualities of ``row`` (《A》か《B》), of which one is enough, as a thing of that
+    sort, since the fields of a condition hold things."""
     words = quality_words(row)
     start, end, either = row[0].start, row[-1].end, len(words) > 1
     return nodes.ThingMeaning(start, end, "qualities", words=words, alternative=either)

@@ -264,12 +264,14 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last whole group that was handled ``how``, for その中 and 残り, or None."""
+        """Return the last whole group before ``start`` to which one of the actions ``how`` was
+        done, or None: その中 and 残り name no group."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent, for それら, for two or more cards chosen one by one; or None."""
+        """Return one referent for the cards ``among`` which were chosen one by one and fit
+        ``word``, None for fewer than two: それら means all, but each was mentioned alone."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
@@ -335,7 +337,8 @@ class Discourse:
         return pointer_to(start, end, found, "nothing was done before")
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ, which names no card: to the choice, if so, of ``who``."""
+        """Return the pointer for 選んだ, which names no card: to the last choice by the player
+        ``who``, if it names one (相手が選んだ), else to the last chosen thing."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:

@@ -96,7 +96,8 @@ def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` a block was done (置かないなら), so is in it."""
+    """Whether ``effect`` asks if a step ``inside`` a block was done (置かないなら): it then belongs
+    in that block, without which the step is not done."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -120,7 +121,8 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return the effects inside a ``block`` and the next ones, which may belong in its last."""
+    """Return the effects of a ``block`` and the next ``effects``, which are put inside the last of
+    them if they depend on it."""
     found = [*block]
     add_effects(found, effects)
     return tuple(found)
@@ -176,7 +178,8 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` added to its last step, as texts list them after it."""
+    """Return ``effect`` with ``option`` added to its last step, which offers it: texts print the
+    options as sentences after that step."""
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -253,7 +256,8 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` for ``old``, last inside it: effects are frozen."""
+    """Return a copy of ``effect`` with ``new`` in place of ``old``, the last effect in it at some
+    depth. Effects are frozen, so a later sentence cannot change ``old`` itself."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 

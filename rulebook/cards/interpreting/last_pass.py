@@ -188,7 +188,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one plain option, so that nothing is chosen."""
+    """Whether ``effect`` is a list of one plain option: nothing is chosen, so that the steps of the
+    option take its place."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]
@@ -207,7 +208,8 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities, unless it gives all of them."""
+    """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
+    unless it gives all of them."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant

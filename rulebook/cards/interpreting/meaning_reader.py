@@ -91,8 +91,8 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of ``text``, the wording of a keyword or icon in the rules. It is
-        stored for many cards; the store is emptied when full."""
+        """Return the meaning of ``text``, the wording of a keyword or icon in the rules. Many cards
+        have the same, so it is stored, until the store is full."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

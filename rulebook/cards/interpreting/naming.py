@@ -27,7 +27,8 @@ def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks of ``thing`` if it has any, by name: the class is of one game."""
+    """Return the marks of ``thing``, none if its class has no such field. It is found by its name,
+    as that class belongs to one game."""
     return getattr(thing, "markings", ())
 
 

@@ -26,7 +26,8 @@ _NAMES = (qualities.CardName, qualities.Trait)
 
 
 def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
-    """Return the sorted starts of possible pointers: other phrases need no search."""
+    """Return where words of ``ability`` start that may be pointers, sorted: phrases without one
+    need no search for antecedents, which takes long."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
@@ -148,7 +149,8 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone, or この効果で: it is a card of this very text."""
+    """Whether ``part`` of a relative clause is a bare zone or この効果で: the clause then describes
+    a card that this very text moved, not any such card."""
     qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return thing_words.is_this(qualifiers)
@@ -159,7 +161,8 @@ def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
     """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
-    ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``; more if ``bare``."""
+    ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``. One that is ``bare``
+    (その alone) may also mean a card found by a condition."""
     discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.

@@ -54,7 +54,8 @@ class SentenceReader:
     """Reads the sentences of one ability into nested effects, in the order of the text."""
 
     def __init__(self, context: Context, acting: ActReader) -> None:
-        """``acting`` reads single actions; words in both refer to what ``context`` has so far."""
+        """Read sentences with ``acting``, which reads single actions. Both share ``context``, as
+        words in one may refer to what the other has read."""
         self._acts = acting
         self._context = context
         self._complements = acting.complements

@@ -290,7 +290,8 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def has_event(role: roles.Role) -> bool:
-    """Whether ``role`` is a time that an event describes, part of one before: …したアタック中."""
+    """Whether ``role`` is a time that an event describes (…したアタック中): it is then part of the
+    time before it (このターン中), and does not replace that."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 

@@ -98,7 +98,8 @@ def changes_numbers(steps: Steps) -> bool:
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` adds to the last (さらに): both may be done."""
+    """Whether the first action of ``steps`` adds to the one before (さらに): both may be done, so a
+    condition before it begins no other case."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))
@@ -114,7 +115,8 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` delays or restricts all steps after it, unlike a mere duration."""
+    """Whether ``role`` is a time that delays or restricts all steps after it, which are then put
+    inside its effect; a mere duration (このターン中) is a field of each."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):

@@ -261,7 +261,8 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones around that of ``inner`` (前列の中央の枠), which is only in the last."""
+    """Return the wider zones around that of ``inner``: 前列 and 中央 of 前列の中央の枠, which is
+    only in the last zone named. They have a field of their own."""
     zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
@@ -293,7 +294,8 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` bounds or compares cards, and owns no noun: 自分のレベル以下のレベル."""
+    """Whether ``thing`` is a bound or comparison (自分のレベル以下 of 自分のレベル以下のレベル): it
+    is a quality of the noun after it, not its owner."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -352,7 +354,8 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` needs a name or quality, as clauses on searching hidden zones ask."""
+    """Whether cards called ``inner`` need a name or quality (《A》のキャラ, unlike カード), on
+    which clauses on searching hidden zones depend."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True

@@ -119,7 +119,8 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the words of each alternative in ``row``: コスト3 and コスト5 of コスト3か5."""
+    """Return the words of each alternative in ``row``, complete by themselves so that rules can
+    match each: コスト3 and コスト5 of コスト3か5."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
