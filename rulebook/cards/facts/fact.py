@@ -87,8 +87,8 @@ class Collector:
         self.delayed = False  # whether the step waits for a later time
         self.in_price = False
         """Whether the step is the price of something: …ことで."""
-        self.changes: dict[str, nodes.ModifyEffect] = {}
-        """The last change of each number on cards that lasts as long as the ability works."""
+        self.changed: dict[str, None] = {}
+        """The numbers on cards that were changed so far for as long as the ability works."""
 
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value

@@ -199,14 +199,12 @@ def things_asked_about(
     ability: nodes.AbilityMeaning,
     counted: Sequence[nodes.What],
     conditions: Sequence[nodes.Condition],
-) -> list[nodes.What | None]:
+) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
     lack what is asked are cited for them. A changed thing is added if one of these points into it,
     because its own pointers may lead to moved cards."""
-    asked: list[nodes.What | None] = [*counted]
-    for condition in conditions:
-        asked += (condition.subject, *condition.refers)
-    known = [what for what in asked if what is not None]
+    asked = (what for each in conditions for what in (each.subject, *each.refers))
+    known = [*counted, *(what for what in asked if what is not None)]
     # それが《A》なら after サポートされたキャラを＋1/±0.
     changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))
     changed = [change.what for change in changes if change.what is not None]

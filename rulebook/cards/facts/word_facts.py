@@ -99,9 +99,9 @@ def add_conditions_and_counts(facts: Collector) -> None:
             # Which number of which cards: some cards lack it (ws 2.19.1).
             if each.of is not None and each.of.sort == "cards":
                 facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
-        for measure, effect in facts.changes.items():  # rules on the order of changes match this
+        for measure in facts.changed:  # rules on the order of changes match this
             if words := tuple(_numbers_on_field(facts, what)):
-                facts.add("dependency", what or effect, measure=measure, on=words)
+                facts.add("dependency", what, measure=measure, on=words)
     for what in counted:
         facts.step += 1
         if thing_sort(what) == EMPTY_PLACE:
@@ -160,7 +160,7 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
     return words
 
 
-def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
+def _add_references(facts: Collector, asked: Sequence[What]) -> None:
     """Add facts on pointers (その) to an opponent in battle, and from what conditions and counts
     ask (``asked``) to cards of the trigger or of earlier steps, which may have moved since."""
     trigger = facts.ability.trigger
@@ -180,7 +180,7 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
         (zone, what)
         for zone, effect in facts.certain.zones_left
         for what in asked
-        if what is not None and predicates.points_into(what, effect)
+        if predicates.points_into(what, effect)
     ]
     effects = all_effects(facts.ability.effects) if taken else ()
     damage = any(isinstance(e, Action) and e.act == "deal-damage" for e in effects)
@@ -360,7 +360,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     )
     add_amounts(facts, effect, measure, effect.amount, cards)
     if permanent:
-        facts.changes[measure] = effect
+        facts.changed[measure] = None
         for word in predicates.required_numbers(effect.what):
             facts.add("dependency", effect, measure=measure, on=word)
     add_duration(facts, until, effect.what)

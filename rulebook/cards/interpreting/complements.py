@@ -185,12 +185,11 @@ class SentenceState:
         self.until = same
 
 
+@dataclass(slots=True)
 class ComplementReader:
     """Reads the arguments of the verbs of one ability, in the order of the text."""
 
-    def __init__(self, context: Context) -> None:
-        """Read arguments with ``context``, in which antecedents of omitted ones are looked up."""
-        self.context = context
+    context: Context
 
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
@@ -325,7 +324,7 @@ def _last_of_its_sort(
 ) -> nodes.PointerMeaning:
     """Return a pointer to the last thing that ``act``, of the type ``kind``, can act on, and record
     it as acted on, for a later 置いた. It is unresolved for damage to the text's own card and for a
-    change of cards that were only shown, since neither is likely to be meant."""
+    change of cards that were only shown, since texts name these."""
     at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)

@@ -11,7 +11,7 @@ from typing import Any
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import card, nouns, qualities
 from rulebook.cards.tree.node import Node, NodeType
-from rulebook.cards.tree.words import Counter, Kind, Lexeme, Marking, Period, Word
+from rulebook.cards.tree.words import Counter, Kind, Marking, Period, Word
 from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass, field, replace
 
@@ -24,12 +24,6 @@ _CARDS = Counter("枚")
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``node``, or none if its class has no such field."""
     return getattr(node, "qualifiers", ())
-
-
-def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks of ``thing``, none if its class has no such field. It is found by its name,
-    as that class belongs to one game."""
-    return getattr(thing, "markings", ())
 
 
 def word_of(noun: Node) -> str:
@@ -70,7 +64,8 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
             yield from printed_nouns(thing.thing)
         case _:
             yield from referring_nouns(thing)
-            yield from (marking.value for marking in markings_of(thing))
+            # The class of marks belongs to one game, so its field is asked by name.
+            yield from (marking.value for marking in getattr(thing, "markings", ()))
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:

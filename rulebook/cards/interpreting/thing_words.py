@@ -69,7 +69,7 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
             return found.pop() if len(found) == 1 else "other"
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
-    return "abilities" if naming.markings_of(thing) else "other"
+    return "abilities" if getattr(thing, "markings", ()) else "other"
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
