@@ -358,8 +358,7 @@ class CertainCards:
         free = (e for e in choices if e.number and not e.number.at_most)
         any_of = {e.name for e in free if not getattr(e.what, "asks", True)}
         moves = (e for e in before if isinstance(e, Action) and zones_named(e.goal) == (where,))
-        back = {getattr(e.what, "name", None) for e in moves}
-        return bool(names) and names <= any_of & back
+        return bool(names) and names <= any_of & {getattr(e.what, "name", None) for e in moves}
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
         """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,

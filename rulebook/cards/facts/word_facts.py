@@ -172,8 +172,7 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
                 if pointer.explicit and predicates.points_into(pointer, who):
                     facts.add("reference", pointer, to="opponent-in-battle", kind=facts.kind)
     parts = [part for e in events for part in (e.who, e.what, e.source, e.goal)]
-    sorts = ("cards", THIS_CARD, "zone")
-    cards = [part for part in parts if part and thing_sort(part) in sorts]
+    cards = [p for p in parts if p and thing_sort(p) in ("cards", THIS_CARD, "zone")]
     if trigger and any(predicates.points_into(what, part) for what in asked for part in cards):
         facts.add("reference", trigger, to="event")
     taken = [

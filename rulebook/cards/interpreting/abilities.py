@@ -259,8 +259,7 @@ class AbilityReader:
         starts = (quotation.start, *(ability.start for ability in given))
         if isinstance(grant, nodes.Grant) and min(starts) >= grant.end:
             # The quotation comes after the sentence of the grant, so it was not read with it.
-            abilities = (*given, *self._abilities(quotation))
-            new = replace(grant, abilities=abilities)
+            new = replace(grant, abilities=(*given, *self._abilities(quotation)))
             found[-1] = gathering.with_exchanged(grant, new, found[-1])
             return
         inner = self._abilities(quotation, self._context.discourse.choice_numbers)
@@ -268,8 +267,7 @@ class AbilityReader:
         for ability in inner:
             own, asked = ability.effects, ability.condition
             # An option has no field for a condition.
-            case = nodes.IfEffect(asked[0].start, ability.end, asked, own) if asked else None
-            effects += (case,) if case else own
+            effects += (nodes.IfEffect(asked[0].start, ability.end, asked, own),) if asked else own
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = nodes.Option(quotation.start, quotation.end, None, tuple(effects), letters, cost)

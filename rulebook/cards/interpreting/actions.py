@@ -72,8 +72,7 @@ class ActReader:
             state.until = self.lasting.lasted
         match act:
             case acts.Act(form=form) if can or form in POSSIBLE or form in _FORBIDDEN:
-                forbids = form in _FORBIDDEN
-                return [self.lasting.possibility(act, slots, state, forbids=forbids)]
+                return [self.lasting.possibility(act, slots, state, forbids=form in _FORBIDDEN)]
             case acts.Choose():
                 return list(self._choices(act, slots, state))
             case acts.Modify(change=change):
@@ -282,8 +281,7 @@ class ActReader:
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._context.discourse
-        others = [r for r in discourse.referents if r.place != what.to]
-        with discourse.limited_to(others):
+        with discourse.limited_to([r for r in discourse.referents if r.place != what.to]):
             other = things.thing_in(slots.target, self._context)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 

@@ -227,8 +227,7 @@ def separate_each(slots: Slots) -> None:
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
     if number is None or slots.bounds or not each or not naming.counts_cards(number):
         return
-    apart = bool(things) != bool(zones)
-    if not apart or (zones and slots.object and len(how) < len(slots.how)):
+    if bool(things) == bool(zones) or (zones and slots.object and len(how) < len(slots.how)):
         # それぞれコストが同じキャラ compares the cards, and is one object.
         return
     limit = None if number.limit == Limit.EACH else number.limit

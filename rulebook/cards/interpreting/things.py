@@ -126,8 +126,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     for quality in (each for several in row for each in _alternatives_of(several)):
         if isinstance(quality, Measured):
             measure = quality.measure.value
-        also = measure if isinstance(quality, AlsoMeasured) else ""
-        words.append(also + unparse(quality))
+        words.append((measure if isinstance(quality, AlsoMeasured) else "") + unparse(quality))
     return tuple(words)
 
 

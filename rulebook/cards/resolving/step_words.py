@@ -259,26 +259,15 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
 def _with_references(effect: nodes.Effect, words: str, text: str, places: Places) -> str:
     """Return ``words`` followed by the antecedents of their pronouns, in brackets: （＝「…」）. A
     step is read alone, without the sentences that contain these."""
-    others = effect.what.other_than if isinstance(effect.what, nodes.ThingMeaning) else ()
-    excluded = [  # そのキャラ以外のキャラ
-        pointer
-        for pointer in _pointers(effect)
-        if pointer.explicit and any(_printed(pointer, text) in other for other in others)
-    ]
-    antecedents = [
-        _antecedent(each, text, places) for each in _pointers(effect) if each not in excluded
-    ]
-    glosses = [f"{_printed(each, text)}＝{_antecedent(each, text, places)}" for each in excluded]
+    what, antecedents, glosses = effect.what, [], []
+    for each in (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ()):
+        printed, said = _printed(each, text), _antecedent(each, text, places)
+        if each.explicit and any(printed in other for other in getattr(what, "other_than", ())):
+            glosses.append(f"{printed}＝{said}")  # そのキャラ以外のキャラ
+        else:
+            antecedents.append(said)
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
-
-
-def _pointers(effect: nodes.Effect) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect`` (そのキャラ), which need their antecedents."""
-    if isinstance(effect.what, nodes.PointerMeaning):
-        yield effect.what
-    elif effect.what is not None:
-        yield from effect.what.refers
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
@@ -311,8 +300,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     goal, use = effect.goal, getattr(effect, "use", None)
     how: tuple[str, ...] = getattr(effect, "how", ())
-    of_goal = (*goal.words, goal.sort) if isinstance(goal, nodes.ThingMeaning) else ()
-    words = (*of_goal, *how)
+    words = (*goal.words, goal.sort, *how) if isinstance(goal, nodes.ThingMeaning) else how
     if isinstance(effect, nodes.Grant) and gains(effect, text):
         words = ("失う",) if effect.lost else ("得る",)
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
@@ -439,10 +427,9 @@ def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
         return second.count == 1
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
-    if (isinstance(what, nodes.ThingMeaning) and what.every) or "+" in (pointer.name or ""):
-        return False
+    several = getattr(what, "every", False) or "+" in (pointer.name or "")
     number = nodes.thing_number(what)
-    return number is None or number.count == 1
+    return not several and (number is None or number.count == 1)
 
 
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
