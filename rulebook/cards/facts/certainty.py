@@ -396,8 +396,8 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, None if unknown: cards are counted only in
-        the zones of one player."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown, so that a move into a
+        zone is compared only to moves out of the same player's."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

@@ -383,7 +383,8 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_zones(thing: Node | None) -> bool:
-    """Whether ``thing`` is zones only (メンバーと手札の《A》): the noun is in them, not of them."""
+    """Whether ``thing`` is several zones (メンバーと手札の《A》): the noun after it is in them, not
+    of them. A single zone before a noun has a node of its own."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

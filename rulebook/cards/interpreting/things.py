@@ -202,8 +202,8 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> nodes.ThingMeaning:
-    """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it.
-    ``as_cards`` is whether a zone means its cards, as a counted zone does anyway."""
+    """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it:
+    here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
@@ -267,7 +267,8 @@ def _qualified_fields(
 
 
 def _means_its_cards(inner: Node) -> bool:
-    """Whether the zone ``inner`` means its cards, as only these have states (【レスト】)."""
+    """Whether the zone ``inner`` means the cards in it: only these have states
+    (【レスト】のメンバー) and can be others (他のメンバー)."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
