@@ -80,7 +80,7 @@ class CertainCards:
         are surely there, and whether clauses on missing ones are cited."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
-            self._add_flow(effect, (source,), (into,), ())
+            self._add_flow(effect, (source,), (into,), [])
         elif is_move(effect):
             parts = (effect.what, effect.companion)
             moved = [each for part in parts for each in self._tracker.cards_moved_by(effect, part)]
@@ -99,15 +99,11 @@ class CertainCards:
             self._flows.append(_Flow(effect, tuple(self._zones.refills), (), None, (), None))
 
     def _add_flow(
-        self,
-        effect: Action,
-        taken: Sequence[str],
-        goal: Sequence[str],
-        moved: Sequence[ThingMeaning],
+        self, effect: Action, taken: Sequence[str], goal: Sequence[str], moved: list[ThingMeaning]
     ) -> None:
         """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
         with their number and whose they are, as cards are counted in the zones of one player."""
-        asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
+        asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))

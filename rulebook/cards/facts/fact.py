@@ -90,14 +90,12 @@ class Collector:
         self.changed: dict[str, None] = {}
         """The numbers on cards that were changed so far for as long as the ability works."""
 
-    def add(
-        self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
-    ) -> None:
-        """Add a fact on ``place`` if some rule tests facts of this ``role``, as making all takes
+    def add(self, role: str, part: nodes.Meaning, general: bool = False, /, **slots: Value) -> None:
+        """Add a fact on ``part`` if some rule tests facts of this ``role``, as making all takes
         long. A ``general`` one is about the whole ability, and so shown at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
-            fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
+            fact = Fact(role, slots, part.start, part.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def is_permanent(self, until: nodes.Time | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
@@ -196,9 +196,7 @@ def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
 
 
 def things_asked_about(
-    ability: nodes.AbilityMeaning,
-    counted: Sequence[nodes.What],
-    conditions: Sequence[nodes.Condition],
+    ability: nodes.AbilityMeaning, counted: list[nodes.What], conditions: list[nodes.Condition]
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
     lack what is asked are cited for them. A changed thing is added if one of these points into it,
@@ -229,14 +227,12 @@ def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
-def conditions_for(
-    ability: nodes.AbilityMeaning, effect: nodes.Effect
-) -> Iterator[nodes.Condition]:
-    """Yield the conditions of ``ability`` under which ``effect`` is done. What these require surely
+def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterator[nodes.Condition]:
+    """Yield the conditions of ``ability`` under which ``step`` is done. What these require surely
     holds then, so clauses for the other case are not cited."""
     yield from ability.condition
     for each in all_effects(ability.effects):
-        if isinstance(each, nodes.IfEffect) and any(e is effect for e in all_effects(each.then)):
+        if isinstance(each, nodes.IfEffect) and any(e is step for e in all_effects(each.then)):
             yield from each.conditions
 
 

@@ -74,7 +74,7 @@ class ActReader:
             case acts.Act(form=form) if can or form in POSSIBLE or form in _FORBIDDEN:
                 return [self.lasting.possibility(act, slots, state, forbids=form in _FORBIDDEN)]
             case acts.Choose():
-                return list(self._choices(act, slots, state))
+                return self._choices(act, slots, state)
             case acts.Modify(change=change):
                 return [self.lasting.modify(act, slots, state, change)]
             case acts.ModifyBy() if slots.change is not None:
@@ -88,9 +88,7 @@ class ActReader:
                 return [nodes.Repeat(act.start, act.end, by, times, of)]
         return self._actions_on_each(act, slots, state)
 
-    def _choices(
-        self, act: acts.Choose, slots: Slots, state: SentenceState
-    ) -> list[nodes.ChooseEffect]:
+    def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> list[nodes.Effect]:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
         かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing

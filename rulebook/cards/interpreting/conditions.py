@@ -190,7 +190,7 @@ class ConditionReader:
         negated = negated or (act is not None and act.form in NEGATED)
         head = (predicate.start, predicate.end, thing, pointers, negated, False)
         within = time_as(nodes.Duration, time, time.thing, self._context) if time else None
-        verb, many = act.verb.value if act else None, self._required_number(predicate, slots)
+        verb, many = act.verb.value if act else None, self._asked_number(predicate, slots)
         asked = (within, verb, many, self._place(predicate, slots, thing))
         compared = self._what_and_comparison(predicate, slots)
         manners = [how.manner.value for how in slots.how]
@@ -250,9 +250,7 @@ class ConditionReader:
             if role is not None:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
-    def _required_number(
-        self, predicate: acts.Predicate, slots: Slots
-    ) -> nodes.NumberMeaning | None:
+    def _asked_number(self, predicate: acts.Predicate, slots: Slots) -> nodes.NumberMeaning | None:
         """Return the number that the condition asks for: how many must be there (3枚なら), the
         value of a number (レベルが2なら), or a total (合計2枚なら); None if it asks for none."""
         match predicate:
@@ -277,9 +275,8 @@ class ConditionReader:
             names = _names_of(subject)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
-        # 《A》もいるなら asks about the zone of the last condition, which it does not name again.
         parts = predicate.complements
-        also = len(parts) == 1 and isinstance(parts[0], roles.Also)
+        also = len(parts) == 1 and isinstance(parts[0], roles.Also)  # 《A》もいるなら
         there = isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
         return self._last.place if self._last is not None and there else None
 

@@ -218,9 +218,7 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     return tuple(gathered)
 
 
-def if_done(
-    before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
-) -> IfDone:
+def if_done(before: list[Effect], link: card.Link, then: tuple[Effect, ...], end: int) -> IfDone:
     """Return the steps ``then``, which end at ``end``, on the condition that the last of the steps
     ``before`` the ``link`` (そうしたら) was done; without any it is unresolved. そうしないなら
     after そうしたら points to the same step: “You may do A. If you do, B. If not, C”."""

@@ -339,18 +339,16 @@ def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What |
     for what in things[1:]:
         before = found[-1]
         both = isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)
-        found.append(_with_owner_and_zone_of(before, what) if both else what)  # type: ignore[arg-type]
+        found.append(_with_shared_owner(before, what) if both else what)  # type: ignore[arg-type]
     return found
 
 
-def _with_owner_and_zone_of(
-    before: nodes.ThingMeaning, what: nodes.ThingMeaning
-) -> nodes.ThingMeaning:
+def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> nodes.ThingMeaning:
     """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
     sort: 自分の控え室のキャラとイベント states them once."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
-        return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
+        return replace(what, of=_with_shared_owner(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
     # エントリーと他のメンバー: the second zone is where the cards are.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words

@@ -70,13 +70,10 @@ class _Resolver:
         self._cost, self._card = ability.cost, text
         self._clauses, self._governing = clauses, governing
         self._applying = {c.number for c in clauses if c.role != "definition"}
-        self._kind = step_clauses.procedure_name(ability, governing)
+        self._step_clauses = step_clauses.StepClauses(ability, clauses, governing)
+        self._kind = self._step_clauses.kind
         self._procedure = governing.file.procedures.get(self._kind, ())
         self._lines = lines.get(self._kind, ())
-        checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
-        self._step_clauses = step_clauses.StepClauses(
-            ability, clauses, governing, self._kind, next(checks, None)
-        )
         # Limits on playing are separate steps if the procedure has a step for them.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from rulebook.cards.annotating.governing import GoverningClause, GoverningTable
+from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, StepPart
 from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.predicates import kind_of
 from rulebook.cards.meaning import nodes
@@ -135,18 +135,19 @@ class StepClauses:
         self,
         ability: nodes.AbilityMeaning,
         clauses: Sequence[GoverningClause],
-        governing: GoverningTable,
-        kind: str,
-        checks: Sequence[str] | None,
+        table: GoverningTable,
     ) -> None:
-        """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions.
-        The smallest part around each action is found here once, not again for each step. An ability
-        that is an opened keyword has the steps of its wording in the rules."""
+        """Find the smallest part of ``ability`` around each action that has one of the ``clauses``,
+        here once and not again for each step. An ability that is an opened keyword has the steps of
+        its wording in the rules."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
-        self._clauses, self._types = clauses, governing.file.types
-        self._kind, self._checks = kind, checks
+        self._clauses, self._types = clauses, table.file.types
+        self.kind = procedure_name(ability, table)
+        procedure = table.file.procedures.get(self.kind, ())
+        checks = (step.clauses for step in procedure if step.part is StepPart.CONDITION)
+        self._checks = next(checks, None)  # the clauses on conditions
         self._on_timing = {each.number for each in clauses if each.role in ("timing", "trigger")}
         found = ((span, clause.number) for clause in clauses for span in clause.step_spans)
         uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
@@ -238,6 +239,6 @@ class StepClauses:
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
         # An effect that always holds is never carried out.
         is_action = rests_on and plain and rests_on.clause == plain.clause
-        if rests_on is None or (is_action and self._kind == Kind.CONTINUOUS.value):
+        if rests_on is None or (is_action and self.kind == Kind.CONTINUOUS.value):
             return ()
         return (rests_on.clause,)
