@@ -375,7 +375,7 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
         word_facts.add_character(facts, effect.what)
     if _is_treated(effect):
         word_facts.add_permanent_change(facts, effect)
-    if predicates.adds_number(effect):
+    if adds_number := predicates.adds_number(effect):
         changed = getattr(effect.goal, "of", None)
         word_facts.add_permanent_change(facts, replace(effect, what=changed))
         word_facts.add_amounts(facts, effect, "/".join(nodes.nouns_of(effect.goal)), "＋", changed)
@@ -388,9 +388,7 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
     add_letter(facts, effect.number or nodes.thing_number(effect.what))
     word_facts.add_faces(facts, effect)
     _add_number(facts, step)
-    if not step.moves and (
-        effect.act in _LASTING or effect.verb == "なる" or predicates.adds_number(effect)
-    ):
+    if not step.moves and (effect.act in _LASTING or effect.verb == "なる" or adds_number):
         word_facts.add_duration(facts, effect.until, effect.what)
     if effect.act == "swap":
         _add_swapped(facts, step)

@@ -189,9 +189,9 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of an effect that holds others, such as …してよい, an occasion or a delay,
     because clauses govern these as well; for steps that are optional, a fact on that. All other
     facts of the effects inside are added by the caller."""
-    chooser = None
+    who = None
     if isinstance(effect, nodes.MayEffect):
-        chooser = effect.by.who
+        who = effect.by.who
         for inner in effect.effects:
             if isinstance(inner, (nodes.Action, nodes.Replace)):
                 facts.add("optional", inner, act=predicates.kind_of(inner), keyword=facts.keyword)
@@ -206,9 +206,7 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     # The alternatives of AするかBする have a number without a unit, and are not a list.
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
     at_cost = bool(facts.ability.cost)
-    facts.add(
-        EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen), at_cost=at_cost
-    )
+    facts.add(EFFECT, effect, act=effect.type, chooser=who, chosen=bool(chosen), at_cost=at_cost)
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:

@@ -229,15 +229,12 @@ class AbilityReader:
         # A grant keeps no nodes of the tree, so its quotations are found by their spans. One with
         # という (『…』という能力) is granted only if it is in the thing given.
         start, end = effect.start, effect.end
-        places: dict[type, nodes.Meaning | None] = {
-            nouns.Quoted: effect,
-            nouns.Called: effect.other,
-        }
+        spans: dict[type, nodes.Meaning | None] = {nouns.Quoted: effect, nouns.Called: effect.other}
         abilities: list[nodes.AbilityMeaning] = []
         for passage in self._ability.text:
             for node in walk(passage) if passage.start <= start and end <= passage.end else ():
-                place = places.get(type(node))
-                if place is not None and place.start <= node.start and node.end <= place.end:
+                span = spans.get(type(node))
+                if span is not None and span.start <= node.start and node.end <= span.end:
                     abilities += self._abilities(node.quotation)  # type: ignore[attr-defined]
         return replace(effect, abilities=tuple(abilities)) if abilities else effect
 

@@ -80,9 +80,7 @@ class _Resolver:
         self._limits = playing if asked else ()
         self._effects = effects if asked else (*playing, *effects)
         # Clauses of a granted ability belong to its own steps.
-        self._granted = [
-            each for effect in all_effects(effects) for each in step_clauses.granted(effect)
-        ]
+        self._granted = [a for e in all_effects(effects) for a in step_clauses.granted(e)]
         # A delayed effect is played like an ability, in some games by its own procedure.
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
         self._places = step_words.places_of(self._ability.effects)

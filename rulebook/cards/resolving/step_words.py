@@ -20,11 +20,7 @@ _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 _COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
 """A number in a choice: after 自分のキャラを1枚, the chosen thing is 自分のキャラ1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
-_SEEN: Mapping[str, str] = {
-    "look": "見たカード",
-    "reveal": "公開したカード",
-    "turn-up": "めくったカード",
-}
+_SEEN = {"look": "見たカード", "reveal": "公開したカード", "turn-up": "めくったカード"}
 _FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
 _FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
@@ -58,9 +54,7 @@ def step_words(
     sentence of these. It is read alone, so it says what ``letters`` are and to which ``places`` it
     points. An icon in a cost (②) is no sentence: ``saying`` has one, with {number}."""
     label, words = _label_and_words(effect, text, places)
-    if isinstance(effect, nodes.AbilityMeaning) or (
-        label and not isinstance(effect, nodes.IfEffect)
-    ):
+    if not isinstance(effect, nodes.Effect) or (label and not isinstance(effect, nodes.IfEffect)):
         return label, words, words
     count = effect.number.count if effect.number else ""
     sentence = saying.format(number=count) if count and not label else ""
