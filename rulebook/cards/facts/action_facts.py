@@ -342,16 +342,10 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
     facts.add("field", effect, **fact.field_slots(step))
     trigger = facts.ability.trigger
     for event in trigger.events if trigger and step.fighting else ():
+        voice, done_to = "passive" if event.passive else "active", nodes.nouns_of(event.what)
+        said: dict[str, fact.Value] = {"event": event.verb, "voice": voice, "what": done_to}
         for who in dict.fromkeys(tracker.part_in_event(event, what) for what in step.fighting):
-            facts.add(
-                "after",
-                effect,
-                act="leave",
-                event=event.verb,
-                voice="passive" if event.passive else "active",
-                what=nodes.nouns_of(event.what),
-                who=who,
-            )
+            facts.add("after", effect, act="leave", **said, who=who)
     if effect.act == "swap" or facts.wanted("leaves", "") is None:
         return  # no place is left empty, or no rule tests it
     for what in step.on_field:

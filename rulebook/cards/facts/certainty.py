@@ -295,10 +295,8 @@ class CertainCards:
         puts its own card there: then it is not left empty, and no clause on that is cited."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
-        return any(
-            moves_its_card(each) and zones_named(each.goal) == (where,)
-            for each in self._ability.effects
-        )
+        effects = self._ability.effects
+        return any(moves_its_card(e) and zones_named(e.goal) == (where,) for e in effects)
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out

@@ -175,12 +175,8 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
     cards = [p for p in parts if p and thing_sort(p) in ("cards", THIS_CARD, "zone")]
     if trigger and any(predicates.points_into(what, part) for what in asked for part in cards):
         facts.add("reference", trigger, to="event")
-    taken = [
-        (zone, what)
-        for zone, effect in facts.certain.zones_left
-        for what in asked
-        if predicates.points_into(what, effect)
-    ]
+    left = facts.certain.zones_left
+    taken = [(zone, a) for zone, e in left for a in asked if predicates.points_into(a, e)]
     effects = all_effects(facts.ability.effects) if taken else ()
     damage = any(isinstance(e, Action) and e.act == "deal-damage" for e in effects)
     for zone, what in taken:
@@ -262,29 +258,22 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
     """Add facts on an effect that waits (次のターンの始めに、引く) and on the event or time that it
     waits for, for clauses on each; record where that event moves cards. By the rules, waiting
     effects happen only once: those of a 【永】, which happen each time, get no fact as effects."""
-    made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]
-    if made:
+    if facts.kind != Kind.CONTINUOUS.value:
         on_field = any(map(tracker.waits_on_field, about))
         facts.add(EFFECT, effect, act=effect.type, on_field=on_field)
     facts.add("trigger", trigger)
     if trigger.moment:
         facts.add("later", trigger, moment=trigger.moment.word)
     for event in trigger.events:
-        facts.add(
-            "later",
-            event,
-            verb=event.verb,
-            voice="passive" if event.passive else "active",
-            to=zones_named(event.goal),
-            through=nouns_of(event.through),
-        )
-    for event in trigger.events:  # it has happened when the effect is done
-        tracker.record_event(event)
+        voice, through = "passive" if event.passive else "active", nouns_of(event.through)
+        to = zones_named(event.goal)
+        facts.add("later", event, verb=event.verb, voice=voice, to=to, through=through)
+        tracker.record_event(event)  # it has happened when the effect is done
         if thing_sort(event.who) == THIS_CARD and predicates.is_zone_change(event):
-            tracker.current_zones = zones_named(event.goal) or tracker.current_zones
+            tracker.current_zones = to or tracker.current_zones
     if effect.until:  # how long it waits, not how long cards are affected
         facts.add("duration", effect.until, until=effect.until.word)
 
@@ -310,22 +299,16 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
     which zone. Clauses on continuous effects are cited for it."""
     if not facts.is_permanent(effect.until):
         return
-    what = effect.what
-    own = thing_sort(what) == THIS_CARD
-    any_card = (
+    what, zone = effect.what, zones_named(effect.what)
+    own_zone = facts.tracker.current_zones if thing_sort(what) == THIS_CARD else None
+    others = (
         isinstance(what, ThingMeaning)
         and (what.sort == "cards" and facts.tracker.is_on_field(what))
         # Cards named before and an opponent in battle are already there; others may come.
         and (predicates.is_any_card(what) and not predicates.fights_its_card(what))
     )
-    facts.add(
-        "lasting",
-        effect,
-        kind=facts.kind,
-        any_on_field=any_card,
-        zone=zones_named(what),
-        own_zone=facts.tracker.current_zones if own else None,
-    )
+    kind = facts.kind
+    facts.add("lasting", effect, kind=kind, any_on_field=others, zone=zone, own_zone=own_zone)
     add_own_card_on_field(facts, what)
 
 
@@ -379,19 +362,14 @@ def add_amounts(
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
-    until, places = effect.until, facts.tracker.zones_of(cards) if cards else ()
+    until, zone = effect.until, tuple(facts.tracker.zones_of(cards) if cards else ()) or "anywhere"
+    ends = until.word if until and not facts.is_permanent(until) else None
     for name, change in zip(names, amounts, strict=True):
         # The ATK of a card that is only attacked deals no damage.
         affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)
-        facts.add(
-            "amount",
-            effect,
-            measure=name,
-            change=tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in change),
-            zone=tuple(places) or "anywhere",
-            during=until.word if until and affected else None,
-            until=until.word if until and not facts.is_permanent(until) else None,
-        )
+        during = until.word if until and affected else None
+        ways = tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in change)
+        facts.add("amount", effect, measure=name, change=ways, zone=zone, during=during, until=ends)
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:

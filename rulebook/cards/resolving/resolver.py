@@ -85,12 +85,8 @@ class _Resolver:
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
         self._places = step_words.places_of(self._ability.effects)
         # Actions in 『』, which may have their own cost and letters.
-        self._options = [
-            option
-            for effect in all_effects(effects)
-            if isinstance(effect, nodes.Options)
-            for option in effect.options
-        ]
+        offers = (e for e in all_effects(effects) if isinstance(e, nodes.Options))
+        self._options = [option for offer in offers for option in offer.options]
         self._delayed: list[nodes.Delayed] = []  # those met so far
 
     def steps(self) -> Iterator[ResolutionStep]:

@@ -190,14 +190,11 @@ class StepClauses:
         keyword. Those on no single action are on waiting in general, and belong to all triggers."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
+        own = [clause for clause in self._clauses if clause.role == "trigger"]
         return tuple(
-            clause.number
-            for clause in self._clauses
-            if clause.role == "trigger"
-            and (
-                not clause.step_spans
-                or (trigger and any(covers(trigger, span) for span in clause.step_spans))
-            )
+            c.number
+            for c in own
+            if not c.step_spans or (trigger and any(covers(trigger, s) for s in c.step_spans))
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
