@@ -190,8 +190,8 @@ class LocationTracker:
         return "non-turn-player" if predicates.is_opponents(thing) == turn else "turn-player"
 
     def is_field_place(self, goal: What | None) -> bool:
-        """Whether ``goal`` is a place on the field. It holds one card, unlike a pile, so there are
-        clauses on a second card."""
+        """Whether ``goal`` is a place on the field: it holds one card, for which there are
+        clauses."""
         is_place = thing_sort(goal) in ("places", EMPTY_PLACE)
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
@@ -409,8 +409,7 @@ def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Whether ``effect`` surely moves the ability's own card (このカード), so that later steps find
-    it in another zone."""
+    """Whether ``effect`` surely moves the ability's own card: later steps find it elsewhere."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
     # Except in a swap, the companion is moved along to the same goal.

@@ -239,9 +239,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a fact on the number of a choice, and whether all or some of the cards may be missing,
-    for clauses on both. In a price of several cards it is not exact: with fewer, nothing is
-    done."""
+    """Add a fact on the number of a choice, and whether all or some cards may be missing, for
+    clauses on both. In a price of several cards it is not exact: with fewer, nothing happens."""
     number = effect.number
     if number is None:
         return

@@ -88,8 +88,7 @@ def add_time(facts: Collector, time: object) -> None:
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add facts on what the ability asks and counts. They come last, because this may be cards that
-    its effects have moved."""
+    """Add facts on what the ability asks and counts, last, as its effects may move these cards."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -357,8 +356,7 @@ def add_amounts(
     cards: ThingMeaning | None,
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
-    rules test single ones. It has also the zone and the end: clauses on less ATK in an attack need
-    both (reb 10.3.5)."""
+    rules test single ones. Clauses on the ATK in an attack also test zone and end (reb 10.3.5)."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number

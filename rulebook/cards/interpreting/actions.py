@@ -300,8 +300,7 @@ def _lasts(
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる (レベル2になる): it lasts for the duration that the sentence
-    states."""
+    """Whether ``act`` is なる (レベル2になる): it lasts as long as the sentence says."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

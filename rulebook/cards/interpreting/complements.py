@@ -220,8 +220,7 @@ class ComplementReader:
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player: は and が do not show who acts, but players do, and
-        cards are acted on."""
+        """Whether ``role`` names a player: は does not show who acts; players do, not cards."""
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
@@ -345,8 +344,7 @@ def _last_of_its_sort(
 
 
 def verb_of(act: acts.Predicate) -> str:
-    """Return the verb of ``act`` in the dictionary form, by which tables list it; "" without
-    one."""
+    """Return the verb of ``act`` in the dictionary form, as tables list it; "" without one."""
     return act.verb.value if isinstance(act, acts.Act) else ""
 
 

@@ -41,8 +41,7 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
     def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability. ``events`` also reads the events of its effects, about which later
-        conditions ask."""
+        """Begin an ability; ``events`` reads its effects, too: later conditions ask about them."""
         self._context = context
         self._events = events
         self._counted_last: nodes.TextPlace | None = None
@@ -362,15 +361,14 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time at which a condition must hold (…ステップで), or None. The grammar reads any
-    noun with で as a means."""
+    """Return the time that a condition names with で (ステップで), or None: で also marks a
+    means."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group in which the subject must be (それらの中で), or None. The grammar reads any
-    noun with で as a means."""
+    """Return the group to exist in (それらの中で), or None: で otherwise marks a means."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 

@@ -314,8 +314,8 @@ class Discourse:
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return a pointer to the only object of the action ``how``, preferably not the card of the
-        text, or to the last action of ``verb`` if it had none; None if it had several objects, as
-        nothing says which it is."""
+        text, or to the last action of ``verb`` if it had none; None if it had several: it may be
+        any."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}

@@ -121,8 +121,7 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return the effects of a ``block`` and the next ``effects``, which are put inside the last of
-    them if they depend on it."""
+    """Return a ``block`` with the next ``effects``, inside its last if they depend on that."""
     found = [*block]
     add_effects(found, effects)
     return tuple(found)
@@ -260,9 +259,8 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
 
 
 def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
-    """Whether ``effect`` only limits when its own card or ability may be played or, for a ``kind``
-    that triggers, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is then no step. ``own`` are the places
-    of この in the text."""
+    """Whether ``effect`` only limits when its own card or ability (この, at the places ``own``) may
+    be played or, for a triggered ``kind``, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is no step."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)

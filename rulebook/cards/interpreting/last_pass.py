@@ -188,8 +188,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one plain option: nothing is chosen, so that the steps of the
-    option take its place."""
+    """Whether ``effect`` is a list of one plain option, which is then carried out, not chosen."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]

@@ -46,7 +46,7 @@ class EventReader:
             state.topic = slots.topic
         also = isinstance(slots.subject, roles.Also) and slots.object is None
         also = also and (slots.topic is not None or type_of(act) in WITH_OBJECT)
-        acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)
+        acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)  # いる has no object
         if also and acting and act.form not in PASSIVE:  # type: ignore[attr-defined]
             # 《A》も参照できる: も replaces both が and を, and here it is を.
             slots.object, slots.subject = slots.subject, None

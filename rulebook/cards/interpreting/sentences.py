@@ -253,8 +253,7 @@ class SentenceReader:
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
         without waiting for it or replacing it. The event sets topic and time in ``state``; それ in
-        the ``rest`` refers to the last choice, if there is one, rather than to cards of the
-        event."""
+        the ``rest`` is the last choice, if there is one, rather than cards of the event."""
         event, role = self._events.event(step.act, state), state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):

@@ -144,8 +144,7 @@ def is_instead(step: AnyStep) -> bool:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return where ``rest`` ends or, if it is empty, ``step``: the effect made of both
-    (…なら、引く) ends there."""
+    """Return where ``rest`` or, if it is empty, ``step`` ends: there ends the effect of both."""
     return rest[-1].end if rest else step.end
 
 

@@ -110,8 +110,7 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside ``thing`` (1枚 of キャラ1枚), or None; a factor (2倍) counts
-    nothing."""
+    """Return the number inside ``thing`` (1枚 of キャラ1枚), or None; a factor (2倍) is none."""
     match thing:
         case nouns.Quantity():
             return thing

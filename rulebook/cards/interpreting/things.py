@@ -174,8 +174,7 @@ def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.Nu
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number in the icon ``payment`` (2 of エネ②), None without one, as the same node as
-    a number in words."""
+    """Return the number in the icon ``payment`` (2 of エネ②), or None, like a number in words."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 

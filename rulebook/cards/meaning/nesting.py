@@ -184,13 +184,12 @@ def with_all(
 ) -> nodes.Effect:
     """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it:
     those of each field and option. Unlike in :func:`with_each`, it can remove or join some."""
-    inside: dict[str, tuple[Any, ...]] = {
-        name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
-    }
+    filled = (name for name in _INSIDE if getattr(effect, name, ()))
+    inside: dict[str, Any] = {name: tuple(change(getattr(effect, name))) for name in filled}
     if isinstance(effect, nodes.Options):
         options = effect.options
         inside["options"] = tuple(replace(o, effects=tuple(change(o.effects))) for o in options)
-    return replace(effect, **inside) if inside else effect  # type: ignore[arg-type]
+    return replace(effect, **inside) if inside else effect
 
 
 def _last_field(effect: nodes.Effect) -> str | None:

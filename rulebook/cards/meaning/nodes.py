@@ -104,8 +104,7 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def what(self) -> What | None:
-        """The object (カードを引く: カード). Kinds without it have None, so any effect can be
-        asked."""
+        """The object (カード). Kinds without it have None, so any effect can be asked."""
         return None
 
     @property
@@ -120,20 +119,17 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def goal(self) -> What | None:
-        """Where something is put (手札に), or what it is added to. Kinds without it have None, so
-        any effect can be asked."""
+        """Where cards are put (手札に). Kinds without it have None, so any effect can be asked."""
         return None
 
     @property
     def until(self) -> Duration | None:
-        """How long it lasts (そのターン中). Kinds without it have None, so any effect can be
-        asked."""
+        """How long it lasts. Kinds without it have None, so any effect can be asked."""
         return None
 
     @property
     def for_each(self) -> What | None:
-        """What multiplies it (1枚につき). Kinds without it have None, so any effect can be
-        asked."""
+        """Its multiplier (1枚につき). Kinds without it have None, so any effect can be asked."""
         return None
 
 

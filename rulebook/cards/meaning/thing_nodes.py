@@ -117,8 +117,7 @@ def thing_sort(what: object) -> str | None:
 
 
 def thing_number(what: object) -> NumberMeaning | None:
-    """Return the number of ``what``, None without one or for a pointer: callers check no
-    classes."""
+    """Return the number of ``what``, None for a pointer, so that callers check no classes."""
     return what.number if isinstance(what, ThingMeaning) else None
 
 

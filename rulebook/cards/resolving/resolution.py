@@ -39,8 +39,8 @@ class ResolutionStep:
 
     @property
     def number(self) -> str:
-        """The clause to cite for the step: the one that decides it, else the first that applies,
-        else ""."""
+        """The clause to cite: the one that decides the step, else the first that applies, else
+        ""."""
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:

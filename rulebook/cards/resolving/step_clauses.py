@@ -137,9 +137,8 @@ class StepClauses:
         clauses: Sequence[GoverningClause],
         table: GoverningTable,
     ) -> None:
-        """Find the smallest part of ``ability`` around each action that has one of the ``clauses``,
-        here once and not again for each step. An ability that is an opened keyword has the steps of
-        its wording in the rules."""
+        """Find the smallest part of ``ability`` around each action with one of the ``clauses``,
+        once and not for each step. An opened keyword has the steps of its wording in the rules."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
