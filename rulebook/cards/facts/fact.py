@@ -167,8 +167,7 @@ class ActionStep:
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots on the places on the field where the step puts cards, by name: one search for
-        these places gives all of them."""
+        """The slots, by name, on places on the field where cards are put: one search gives all."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_of_field_places(self):
             found.setdefault(name, {})[value] = None

@@ -345,8 +345,7 @@ class LocationTracker:
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` on the field may fight, so that clauses on battles are cited. Cards in
-        the back row never do."""
+        """Whether ``what`` on the field may fight, for clauses on battles: not in the back row."""
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 

@@ -373,8 +373,7 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone, and so has the subject and the zone of the condition
-    before it, which it does not name."""
+    """Whether ``predicate`` is 両方いる alone, and so omits its subject and zone: as before."""
     match predicate.complements:
         case (roles.Manner(manner=manner),):
             return manner.value == _BOTH

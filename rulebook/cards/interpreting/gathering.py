@@ -287,8 +287,7 @@ def split_condition(
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
     """Whether the last choice of ``before`` belongs only to the first of two alternatives, as the
-    other (its effects ``second``, its steps ``rest``) acts on other things:
-    1枚選び、控え室に置くか、山札の上から1枚を…."""
+    other (effects ``second``, steps ``rest``) has its own: 1枚選び、置くか、山札から1枚を…."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(second[0].what, ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:

@@ -177,9 +177,8 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
-        """Return the changed thing, to which a later それ may refer, and the name of its number,
-        maybe "": このカード and パワー. Card texts write these in many ways: このカードのパワーを,
-        このカードをATK＋1, ATKに＋1, or without any object."""
+        """Return the changed thing, for a later それ, and the name of its number or "": texts write
+        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":

@@ -257,8 +257,7 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``. A bare number as the object, or with も after a subject,
-    says how many, but 好きな数を is the object. A longer time before a duration goes into
-    ``until_in``."""
+    says how many, except 好きな数を. A longer time before a duration goes into ``until_in``."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
     if many and slots.number is None and many.unit != _NUMBER:

@@ -382,6 +382,5 @@ class AbilityMeaning(Meaning, metaclass=NodeType, type="ability"):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than plain actions, such as ``choose``: names in tables and
-    queries are checked against them."""
+    """Return the types of effects other than actions (``choose``), to check names in tables by."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -39,8 +39,7 @@ class ResolutionStep:
 
     @property
     def number(self) -> str:
-        """The clause to cite: the one that decides the step, else the first that applies, else
-        ""."""
+        """The clause to cite: the one that decides the step, else the first, else ""."""
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:

@@ -143,8 +143,7 @@ class _Resolver:
                     yield self._procedure_step(step, *printed, part="condition", clauses=once)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition of the ability, but one for several alternatives, because
-        these can only be checked together."""
+        """Yield a step for each condition, but one for alternatives, only checked together."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
             said, span = step_words.condition_sentence(words), self._span(first.start, last.end)
@@ -205,9 +204,8 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_of_an_effect(self, number: str) -> bool:
-        """Whether the clause ``number`` is cited for an effect that happens now: only then may its
-        step come. Its kind (【自】) cites such a clause once for every ability, which says nothing,
-        so two citations outside delayed effects are needed."""
+        """Whether the clause ``number`` is cited for an effect that happens now, so that its step
+        comes: twice outside delayed effects, as any 【自】 cites it once, whatever it does."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1

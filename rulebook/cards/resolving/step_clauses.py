@@ -63,9 +63,8 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects``; for an effect that holds others, those inside. By them the
-    step of the procedure that carries the effects out is chosen. A replacement counts itself, since
-    the effects in it wait for its event."""
+    """Return the types of ``effects`` or, if they hold others, of those inside, by which their step
+    of the procedure is chosen. What is in a replacement waits for its event, and does not count."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
