@@ -16,13 +16,11 @@ from rulebook.records import NamedTuple, replace
 Value = str | bool | tuple[str, ...] | None
 """The value of a slot: a word, several words of which one must match, or a flag."""
 
-NO_KIND = "none"
-"""The kind of an ability that has neither an icon of a kind nor another icon."""
+NO_KIND = "none"  # the kind of an ability that has neither an icon of a kind nor another icon
 WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
 """Returns the slots and values wanted in facts of a role about an act, None if no fact is wanted:
 only what some rule uses is computed."""
-GENERAL = True
-"""Marks a fact about the whole ability or its whole cost."""
+GENERAL = True  # marks a fact about the whole ability or its whole cost
 _LONGEST = 1_000
 """More code points than any ability has; the steps of a longer one are not compared, because the
 time would grow with the square of its length."""
@@ -85,8 +83,7 @@ class Collector:
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False  # whether the step waits for a later time
-        self.in_price = False
-        """Whether the step is the price of something: …ことで."""
+        self.in_price = False  # whether the step is the price of something: …ことで
         self.changed: dict[str, None] = {}
         """The numbers on cards that were changed so far for as long as the ability works."""
 

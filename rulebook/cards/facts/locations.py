@@ -28,10 +28,8 @@ from rulebook.records import replace
 
 MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 """The types of actions that take cards from one zone to another."""
-LOOKS = {"look", "turn-up", "reveal"}
-"""The types of actions that show cards of a hidden zone."""
-_SIDES = {"裏向きに", "表向きに"}
-"""How cards are turned within their zone, which is not a move."""
+LOOKS = {"look", "turn-up", "reveal"}  # the types of actions that show cards of a hidden zone
+_SIDES = {"裏向きに", "表向きに"}  # how cards are turned within their zone, which is not a move
 
 
 class LocationTracker:

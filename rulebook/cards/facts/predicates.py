@@ -15,15 +15,12 @@ from rulebook.records import dataclass, field
 ANY_NUMBER = ("好きな", "望む", "任意の")
 OF_ALL = frozenset({"すべて", "各プレイヤー", "いずれか"})
 """The words for the owners of what belongs to all players, or to any: すべてのエントリー."""
-OWN = frozenset({"あなた", "自分", "味方"})
-"""The words for the owner of one's own things."""
+OWN = frozenset({"あなた", "自分", "味方"})  # the words for the owner of one's own things
 OPPONENT = "相手"
 _SELF = "自分"
-PLAYERS = OWN | OF_ALL | {OPPONENT}
-"""All words for owners that are players."""
+PLAYERS = OWN | OF_ALL | {OPPONENT}  # all words for owners that are players
 OPPONENT_IN_BATTLE = "バトル相手"
-STATES = ("【スタンド】", "【レスト】")
-"""The states that cards can be in when they come."""
+STATES = ("【スタンド】", "【レスト】")  # the states that cards can be in when they come
 _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
 _IN_BATTLE_WITH = tuple(f"と{state}" for state in IN_BATTLE)
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
@@ -47,10 +44,8 @@ class ZoneWords:
     """The zone of a card whose ability has no icon of a zone and does not mention its card, or
     calls it by the name of that zone (このReバース); for triggered ones, the whole card decides."""
     field: tuple[str, ...] = ()
-    behind: tuple[str, ...] = ()
-    """The places of the field in which no card fights."""
-    rows: tuple[str, ...] = ()
-    """The rows of the field, which are not zones of their own (ws 3.6.4)."""
+    behind: tuple[str, ...] = ()  # the places of the field in which no card fights
+    rows: tuple[str, ...] = ()  # the rows of the field, which are not zones of their own (ws 3.6.4)
     hidden: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
     """The zones that hold exactly one card whenever something may be played."""
@@ -60,8 +55,7 @@ class ZoneWords:
     """The kinds of abilities that are played only in their master's own turn."""
     others_turn: tuple[str, ...] = ()
     """The icons of abilities that are played only in the turn of the other player."""
-    past_attacks: tuple[str, ...] = ()
-    """The moments after which no attack follows in that turn."""
+    past_attacks: tuple[str, ...] = ()  # the moments after which no attack follows in that turn
     turn_verbs: tuple[str, ...] = ()
     """The verbs for what only characters of the turn player do: アタックする."""
     own_verbs: tuple[str, ...] = ()

@@ -21,8 +21,7 @@ _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
 _NO_ACTIONS = {"なる", "数える"}
 """Verbs that state no action, so none is forbidden: メンバーの枚数に数えない."""
 _STEPS = (PAYMENT, EFFECT)
-_DECK = "デッキ"
-"""The deck is built before a game, so a text about it has no duration (ws 5.1.2.4)."""
+_DECK = "デッキ"  # the deck is built before a game, so a text about it has no duration (ws 5.1.2.4)
 
 
 class _AnyValue:

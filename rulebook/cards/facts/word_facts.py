@@ -28,8 +28,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.tree.words import IN_BATTLE, Kind
 
-_COUNTS = {"枚数", "合計"}
-"""The words for how many cards there are, whatever cards they are."""
+_COUNTS = {"枚数", "合計"}  # the words for how many cards there are, whatever cards they are
 
 
 def add_character(facts: Collector, what: What | None) -> None:

@@ -22,8 +22,7 @@ SHOWN = ("reveal", "turn-up")
 FOUND = "found"
 _MOVED = ("turn-into", "return", "add")
 _PUT = ("put", "turn-up", "look", "reveal", "show", "check")
-_REMEMBERED = 100
-"""The minimum number of referents that stay stored: more than any card has."""
+_REMEMBERED = 100  # the minimum number of referents that stay stored: more than any card has
 
 
 class Rank(IntEnum):
@@ -106,8 +105,7 @@ class Discourse:
         """The choice out of which each choice was made: それらのキャラを1枚選び."""
         self.participants: dict[str, Participants] = {}
         """The participants of the last event of each verb."""
-        self.last_actions: dict[str, TextPlace] = {}
-        """The last action of each verb: 当てる."""
+        self.last_actions: dict[str, TextPlace] = {}  # the last action of each verb: 当てる
         self.choice_numbers = count(1) if names is None else names  # the numbers of the choices
         self._parts: list[tuple[TextPlace, PointerMeaning]] = []
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""

@@ -23,8 +23,7 @@ from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
-_OF_THEMSELVES = ("登場する", "動く")
-"""Verbs whose agents are cards."""
+_OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
 
 
 class EventReader:

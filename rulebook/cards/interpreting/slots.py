@@ -44,8 +44,7 @@ class Slots:
     companion: roles.Role | None = None
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
-    beyond: roles.Role | None = None
-    """The only thing that remains possible: 3回まで of 3回までしか."""
+    beyond: roles.Role | None = None  # the only thing that remains possible: 3回まで of 3回までしか
     than: roles.Role | None = None
     until: roles.Role | None = None
     until_in: roles.Role | None = None

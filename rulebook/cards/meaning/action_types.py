@@ -15,13 +15,10 @@ _ACTS: tuple[type[acts.Predicate], ...] = (
 )
 _TYPES = {kind: re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in _ACTS}
 _TYPES |= {acts.Turn: "turn-into", acts.Trigger: "trigger-check"}
-CHOOSE = "選ぶ"
-"""The verb of a choice."""
-OTHER = "act"
-"""The type of actions that have no more specific type."""
+CHOOSE = "選ぶ"  # the verb of a choice
+OTHER = "act"  # the type of actions that have no more specific type
 
-ACTION_TYPES = (*_TYPES.values(), OTHER)
-"""The types of plain actions."""
+ACTION_TYPES = (*_TYPES.values(), OTHER)  # the types of plain actions
 
 PAYMENT_TYPES = ("pay-stock", "pay-energy")
 """The types of paying a number of cards or points; each game has one of them."""

@@ -9,8 +9,7 @@ from rulebook.cards.tree.node import NodeType
 if TYPE_CHECKING:
     from rulebook.cards.meaning.nodes import Event
 
-MASTER = "あなた"
-"""The word for the master of an effect in its own text (ws 8.6.5, reb 3.1.2.4.1)."""
+MASTER = "あなた"  # the word for the master of an effect in its own text (ws 8.6.5, reb 3.1.2.4.1)
 
 
 class Meaning(metaclass=NodeType):
