@@ -135,7 +135,7 @@ class CertainCards:
         """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
         clause on missing cards is cited; not for several zones or one that rules clear."""
         if not self._ability.effects:
-            return False  # its text is too long to compare steps, or a limit alone
+            return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
         if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before

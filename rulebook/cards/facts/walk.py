@@ -324,15 +324,11 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     other = effect.other
     abilities = bool(effect.abilities) or nodes.thing_sort(other) == "abilities"
     gives = ["abilities"] if abilities or "能力" in nodes.nouns_of(other) else []
+    given = (*([] if effect.lost else gives), *([] if abilities else ["others"]))
+    loses = tuple(gives) if effect.lost else None
     asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
-    facts.add(
-        EFFECT,
-        effect,
-        act=effect.type,
-        gives=(*([] if effect.lost else gives), *([] if abilities else ["others"])),
-        loses=tuple(gives) if effect.lost else None,
-        asks=asks and facts.is_permanent(effect.until),  # the order of such effects counts
-    )
+    asks = asks and facts.is_permanent(effect.until)  # the order of such effects counts
+    facts.add(EFFECT, effect, act=effect.type, gives=given, loses=loses, asks=asks)
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
         _walk(Collector(ability, facts.zones, facts.wanted, facts.found, granted=True))

@@ -314,8 +314,8 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name of the effect (風 of <奥義2 風：…>), by which rules and other cards call it,
-    or None. It may be inside a mark that is inside another."""
+    """Return the name by which rules call the effect (風 of <奥義2 風：…>), or None. It may be in a
+    mark inside another."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

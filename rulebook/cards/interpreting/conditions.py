@@ -373,7 +373,8 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone, and so omits its subject and zone: as before."""
+    """Whether ``predicate`` is 両方いる alone, and so omits its subject and its zone, which are
+    those of the condition before."""
     match predicate.complements:
         case (roles.Manner(manner=manner),):
             return manner.value == _BOTH

@@ -382,5 +382,5 @@ class AbilityMeaning(Meaning, metaclass=NodeType, type="ability"):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than actions (``choose``), to check names in tables by."""
+    """Return the types of effects other than actions (``choose``), by which names are checked."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))
