@@ -1,6 +1,5 @@
 """Every error that Rulebook raises on purpose. Each knows *what* is wrong, *where*, and *what to
-do*; the message is put together here and nowhere else. The command line prints it and exits with
-``exit_code``."""
+do*; only here the message is put together. The command line exits with ``exit_code``."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ def _quoted(name: str) -> str:
 
 
 def _did_you_mean(near: Sequence[str]) -> str:
-    """Return the hint that suggests ``near``, the names most like an unknown one; "" if none."""
+    """Return the hint of an error that suggests ``near``, names like an unknown one; "" if none."""
     return Message("Did you mean {names}?", names=", ".join(near)) if near else ""
 
 

@@ -317,8 +317,6 @@ class RuleTools:
             rows.append(found)
         return {"all_right": all(each.is_right for each in checked), "citations": rows}
 
-    # ---- Where a clause is, and what it says
-
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited and its address, for the model to give to its user. A clause
         of an older edition gets the page of that edition, since the current one may differ."""

@@ -1,7 +1,6 @@
 """Messages: a form with named fields and the values of the fields, itself a string in the language
 of the form. ``locale/ja.po`` has the Japanese of forms in English, ``locale/en.po`` the English of
-forms in Japanese, such as those of the website. A value, a name or a number, is not translated
-unless it is a message."""
+those in Japanese, such as the website's. A value is translated only if it is a message."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The preferences of the user of this machine: in the environment, else in ``settings.toml``, with
-the keys ``game``, ``lang`` and ``site``."""
+"""The preferences of the user: in the environment, else in ``settings.toml`` (game, lang, site)."""
 
 from __future__ import annotations
 

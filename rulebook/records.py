@@ -94,8 +94,7 @@ def annotations_of(cls: Any) -> dict[str, str]:
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
     """Set the fields of a new record without compiling ``__init__``, for a fast start. The compiled
-    one replaces this after ``__left__`` records, being faster, and for wrong arguments, to
-    raise."""
+    one, faster, replaces this after ``__left__`` records, or to raise for wrong arguments."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
     if owner.__left__ and _set_fields(owner, self, args, named):
@@ -242,7 +241,8 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Return a named tuple without compiling ``__new__``, for a fast start; later, compiled."""
+    """Return a named tuple without compiling ``__new__``, for a fast start. The compiled one, which
+    is faster, replaces this after ``_left`` tuples, or to raise for wrong arguments."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):

@@ -84,8 +84,7 @@ def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
         return (first,)
     last = find_place(book, wanted.last).clause
     start = book.clauses.index(first)
-    end = book.clauses.index(last) + len(subtree(book, last))
-    return book.clauses[start:end]
+    return book.clauses[start : book.clauses.index(last) + len(subtree(book, last))]
 
 
 def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:

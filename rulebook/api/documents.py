@@ -1,5 +1,4 @@
-"""Rule documents, of a game or of one's own (text or a PDF; ``-`` is standard input), linked,
-checked, exported, explained."""
+"""Rule documents of one's own (text, a PDF or ``-``): linked, checked, exported, explained."""
 
 from __future__ import annotations
 

@@ -59,8 +59,7 @@ class Rules:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Every game that can be used, at its current edition, in the order of the ids. A question
-        without a game is asked of all of them."""
+        """Every usable game at its current edition, by id: a question may be asked of all."""
         return tuple(self.corpus.games.values())
 
     @property
@@ -116,7 +115,7 @@ class Rules:
 
     @cached_property
     def rulings(self) -> CorpusRulings:
-        """The rulings of the corpus and of the user's own files, opened once, on first use."""
+        """The rulings of the corpus and the user's own files, opened once, when first asked for."""
         from rulebook.api.rulings import CorpusRulings
 
         return CorpusRulings(self.corpus, self._ruling_paths, lambda: self.search_tables)
@@ -163,8 +162,7 @@ class Rules:
         games = [self.game(game)] if game else list(self.games)
         books = [self.linked(each.key) for each in games]
         concepts = load_concepts(self.corpus, *games)
-        entries = [look_up(word, linked, concepts) for linked in books]
-        found = tuple(entry for entry in entries if entry is not None)
+        found = tuple(filter(None, (look_up(word, linked, concepts) for linked in books)))
         if not found:
             raise unknown_word(word, books)
         return found
@@ -255,8 +253,8 @@ class Rules:
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes,
-        or the Dask cluster at the address ``scheduler``, work with a few hundred cards in memory.
-        Raises :class:`ClusterError`, or :class:`WorkerError` if a process was killed."""
+        or the Dask cluster at the address ``scheduler``, work, with only a few hundred cards in
+        memory. Raises :class:`ClusterError`, or :class:`WorkerError` if a process was killed."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
@@ -364,19 +362,16 @@ class Rules:
         settlement: Path | str | None = None,
         new_game: NewGame | None = None,
     ) -> AddedEdition:
-        """Add ``document`` as an edition of the game ``name``, and carry the game's tables over to
-        it.
+        """Add ``document`` as an edition of the game ``name``; its tables are carried over to it.
 
-        ``into`` is a corpus of one's own, which is made if there is none; else the edition goes
-        into the corpus that is open, or into the user's data folder. ``version`` and ``effective``
-        override what the document states; ``settlement`` is a file of alignments settled by hand;
-        with ``new_game``, a game is made if there is none. A document with fewer than 60 percent of
-        the current clauses may be half a file: it is refused without ``force_smaller``, and an
-        older document is refused without ``not_current``.
-
-        Open the rules again to see the edition. Raises :class:`EditionError`,
-        :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written
-        then.
+        ``into`` is a corpus of one's own, made if there is none; else the edition goes into the
+        corpus that is open, or into the user's data folder. ``version`` and ``effective`` override
+        what the document states; ``settlement`` is a file of alignments settled by hand; with
+        ``new_game``, a game is made if there is none. A document with fewer than 60 percent of the
+        current clauses may be half a file: it is refused without ``force_smaller``, an older one
+        without ``not_current``. Open the rules again to see the edition. Raises
+        :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
+        :class:`CorpusError`; nothing is written then.
         """
         from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import add_edition

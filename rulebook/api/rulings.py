@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, UnknownRuling, require_text
 from rulebook.records import dataclass, replace
-from rulebook.rulings.model import Suggestion, SuggestionConfidence
+from rulebook.rulings.model import Ruling, Rulings, Suggestion, SuggestionConfidence
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.asking.ruling_search import RulingFinder
 from rulebook.search.question import read_question
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation, CitationChecker, RewrittenText
     from rulebook.rulings.csv_import import ImportedRulings
-    from rulebook.rulings.model import Ruling, Rulings
     from rulebook.search.asking.answers import Answers
     from rulebook.search.tables.search_tables import SearchTables
 
@@ -47,7 +46,7 @@ class CorpusRulings:
     def __init__(
         self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
-        """``paths`` are the user's own files; ``tables`` opens the search tables when needed."""
+        """``paths`` are the user's own files; ``tables`` opens search tables for suggestions."""
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)
@@ -108,8 +107,6 @@ class CorpusRulings:
         findings = tuple(check_rulings(rulings, self.shelf.routes(found)))
         return RulingReport(found, len(rulings.all), findings, rulings.faults)
 
-    # ---- Finding
-
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
         """Return the rulings that have the words of ``query``, best first, so users find what was
         already ruled. Without ``game``, those of every game are searched."""
@@ -125,8 +122,6 @@ class CorpusRulings:
         the first question after an installation need not wait."""
         self.shelf.fill()
         self._finder.fill()
-
-    # ---- Linking
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the clauses that ``ruling`` may rest on, for a person to accept: those that its
@@ -198,8 +193,6 @@ class CorpusRulings:
         book = self._corpus.read(self._corpus.game(ruling.game))
         numbers = dict.fromkeys(place_named(book, each).clause.number for each in clauses)
         write_decision(ruling, list(numbers), book.game.edition.name)
-
-    # ---- Citations in any text
 
     def cite(
         self, text: str, game: str | None = None, *, form: str = "text"

@@ -51,9 +51,6 @@ def _fields(value: object, *names: str) -> Plain:
     return {name: to_plain(getattr(value, name)) for name in names}
 
 
-# ---- Documents
-
-
 def rulebook_json(linked: LinkedRulebook) -> Plain:
     """Return a linked rulebook for ``export``: its fields are fixed by ``export.schema.json``."""
     book, game = linked.book, linked.book.game
@@ -215,9 +212,6 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
     }
 
 
-# ---- Rulings and citations
-
-
 def ruling_json(ruling: Ruling) -> Plain:
     """Return a ruling with the keys of a row of a ruling file, so the output of ``rulings show
     --json`` can be put into one. If clauses have moved or changed since, that is added."""
@@ -268,9 +262,6 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
     }
 
 
-# ---- Questions and queries
-
-
 def no_answers_json(question: str, game: Game | None) -> Plain:
     """Return an answer without clauses, for a question that is the number of an unknown clause. It
     takes the place of an error, which would end the output when several questions are asked."""
@@ -311,9 +302,6 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
         **_fields(clause, "title", "text"),
         "path": [above.heading() for above in book.ancestors(clause)],
     }
-
-
-# ---- Editions
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:

@@ -39,8 +39,7 @@ def folder_digest(folder: Path) -> str:
 
 
 def text_digest(*texts: bytes) -> str:
-    """Return a digest of ``texts``, which changes whenever one does: caches are named by it, and
-    damaged files are found."""
+    """Return a digest of ``texts``, by which caches are named and damaged files are found."""
     from hashlib import blake2b
 
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()
@@ -58,12 +57,11 @@ def write_stamp() -> None:
             places |= {f"{inside}/{name}": Path(place, name).stat().st_size for name in names}
         stamp[name] = {"digest": _computed_digest(folder), "places": places}
     # Sorted, since file systems list a folder in orders of their own.
-    text = json.dumps(stamp, sort_keys=True)
-    (data_folder("built") / STAMP).write_text(text, encoding="utf-8")
+    (data_folder("built") / STAMP).write_text(json.dumps(stamp, sort_keys=True), encoding="utf-8")
 
 
 def _computed_digest(folder: str) -> str:
-    """Return the digest of all source files in ``folder``; an installed package has it stored."""
+    """Return the digest of all source files in ``folder``, for want of one stored in the wheel."""
     return files_digest(folder, sorted(source_files(folder)))
 
 

@@ -1,5 +1,4 @@
-"""Dataclasses and named tuples as plain JSON values, and back by the types of their fields: for
-files that the program itself has written."""
+"""Dataclasses and named tuples as JSON values, and back by their fields' types: for caches."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class CachedFolder:
         return self._path
 
     def read(self, load: Callable[[Path], T]) -> T:
-        """Return what ``load`` reads; if it fails, build the damaged folder again and retry."""
+        """Return what ``load`` reads; if it fails, the folder is damaged: rebuild it and retry."""
         path = self.path()
         try:
             return load(path)
@@ -112,8 +112,7 @@ class CachedFolder:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder in place of an unusable cache, so that questions work, till the process
-    ends."""
+    """Return a folder in place of an unusable cache, so questions work, until the process ends."""
     from multiprocessing.util import Finalize
     from tempfile import mkdtemp
 

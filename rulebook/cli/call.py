@@ -38,7 +38,7 @@ class Call:
 
     @cached_property
     def preferences(self) -> Preferences:
-        """The settings of the user; their file is read when a command first needs one."""
+        """The settings of the user; few commands need one and so read their file."""
         from rulebook.preferences import Preferences
 
         return Preferences()

@@ -34,7 +34,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return offers that begin with the typed word, folded; a shell shows ``_MOST``."""
+        """Return offers that begin with the typed word, folded, as many as a shell shows."""
         from click.shell_completion import CompletionItem
 
         typed = fold(incomplete)

@@ -70,7 +70,7 @@ def translated(text: str) -> str:
 
 
 def say(form: str, /, **values: object) -> None:
-    """Print the message ``form``, with ``values`` in its fields, in the language of this call."""
+    """Print the message ``form`` with ``values`` in its fields, for a person in their language."""
     click.echo(tr(form, **values))
 
 

@@ -17,20 +17,11 @@ import click
 from click.exceptions import Exit
 
 from rulebook import __version__
+from rulebook.cli import language
 from rulebook.cli.call import Call
 from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.completion import check_completion
-from rulebook.cli.language import (
-    ENGLISH,
-    JAPANESE,
-    choose,
-    language_named,
-    tr,
-    translate_click,
-    translated,
-    translated_warning,
-    warn,
-)
+from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import NamedPath, SpeakingOption, printing, web_address
 from rulebook.cli.streams import give_up_output, is_plain, report_pipes, use_utf8
 from rulebook.errors import RulebookError
@@ -99,7 +90,7 @@ COMMANDS = {
     "mcp": "Serve the rules as tools for a language model.",
 }
 
-translate_click()
+language.translate_click()
 # The environment variable by which a shell asks click for the completion of a line.
 _COMPLETION = "_RULEBOOK_COMPLETE"
 # Errors of writing to a device that is full or broken, or over a quota or limit on file size.
@@ -128,7 +119,7 @@ class LazyGroup(SpeakingCommand, click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options of the whole program, anywhere in the line, the language first: errors
         are printed in it. Named pipes are reported, since the command may wait for them."""
-        choose(ctx, None, language_named(args))
+        language.choose(ctx, None, language.language_named(args))
         report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
 
@@ -140,7 +131,7 @@ class LazyGroup(SpeakingCommand, click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; users get errors and warnings on one line, without Python's code."""
         warnings.showwarning = lambda message, *_, **__: click.echo(
-            f"rulebook: {translated_warning(message)}", err=True
+            f"rulebook: {language.translated_warning(message)}", err=True
         )
         with _errors_printed():
             return super().invoke(ctx)
@@ -236,10 +227,10 @@ _VERSION = f"rulebook, version {__version__}"
 )
 @_option(
     "--lang",
-    type=click.Choice([JAPANESE, ENGLISH]),
+    type=click.Choice([language.JAPANESE, language.ENGLISH]),
     is_eager=True,
     expose_value=False,
-    callback=choose,
+    callback=language.choose,
     help="Language of messages and help. Default: the locale.",
 )
 @_option("--no-pager", is_flag=True, help="Print long output without a pager.")

@@ -84,7 +84,7 @@ def _usage_line(command: click.Command, context: click.Context) -> str:
 
 
 def _description_lines(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield in roff the help of a command and its options; arguments, in the usage, have none."""
+    """Yield help and options of a command in roff; its arguments, in the usage, have no help."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")
     for param in command.get_params(context):

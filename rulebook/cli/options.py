@@ -1,5 +1,4 @@
-"""Parameters, input and output that the commands share. A command declares each parameter once, as
-the default of a parameter of its function."""
+"""Parameters, input and output of the commands, which declare a parameter once, as a default."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
     shell completes the line. Those of click look for translations at each start, which is slow."""
 
     def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-        """Print the text and exit if the option is given, not while a shell completes words."""
+        """Print the text and exit if the option is given, except while a shell completes words."""
         if value and not ctx.resilient_parsing:
             click.echo(text(ctx), color=ctx.color)
             ctx.exit()

@@ -89,7 +89,7 @@ def version_and_date(edition: Edition) -> tuple[str, str]:
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
     """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
-    overlap; escape codes of one would end the style of the other."""
+    overlap, since the escape codes of one would end the style of the other."""
     edits = [(span, click.style(span.of(text), **style)) for span, style in styles]
     return with_edits(text, sorted(edits))
 
@@ -122,7 +122,6 @@ def step_lines(
             said = f"{who}：{said}"
         is_choice = step.optional and step.part not in ("between", "effect")  # these say so
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
-        clauses = step.clauses if verbose else [step.number]
-        numbers = " ".join(clauses) if with_clauses else ""
+        numbers = " ".join(step.clauses if verbose else [step.number]) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
         yield f"{number:>3}. {INDENT * step.depth}{visible(said)}{may}  {shown}".rstrip(), step

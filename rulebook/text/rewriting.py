@@ -19,15 +19,12 @@ def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalise
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    last = 0
-    for start, end, part in parts:
+    last, size = 0, len(source.text)
+    for start, end, part in (*parts, (size, size, unchanged(""))):  # nothing, after all the rest
         text += (source.text[last:start], part.text)
         starts += (*source.starts[last:start], *part.starts)
         ends += (*source.ends[last:start], *part.ends)
         last = end
-    text.append(source.text[last:])
-    starts += source.starts[last:]
-    ends += source.ends[last:]
     return Normalised("".join(text), tuple(starts), tuple(ends))
 
 

@@ -58,7 +58,7 @@ def json_problem(error: ValueError | RecursionError) -> Message:
         return as_message(what or "an unexpected character")
     if isinstance(error, RecursionError):
         return as_message("hundreds of nested brackets")
-    if "integer string conversion" in str(error):  # Python reads no longer ones
+    if "integer string conversion" in str(error):  # Python reads no numbers as long as that
         return as_message("a number of thousands of digits")
     return message_of(error)
 

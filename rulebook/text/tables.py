@@ -59,7 +59,7 @@ def lines_of(source: TextIO) -> Iterator[str]:
 
 
 def is_cut(line: str) -> bool:
-    """Whether ``line``, one of ``lines_of``, is only the beginning of a line that is too long."""
+    """Whether ``line``, one of ``lines_of``, is only the beginning of a line too long for a row."""
     return len(line) == LONGEST_ROW and not line.endswith("\n")
 
 

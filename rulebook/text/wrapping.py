@@ -77,8 +77,7 @@ def _indent(line: str, width: int) -> int:
 
 def _open_at_end(text: str) -> tuple[str, str]:
     """Return what opens, on the next line, the link and styles that are open at the end of
-    ``text``, and what closes them, so no indent is coloured. Resets end styles, empty links a
-    link."""
+    ``text``, and what closes them. A reset ends all styles, an empty link the link."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):
@@ -88,5 +87,4 @@ def _open_at_end(text: str) -> tuple[str, str]:
             styles.clear()
         else:
             styles.append(escape)
-    closing = (_RESET if styles else "") + ("\x1b]8;;\x1b\\" if link else "")
-    return link + "".join(styles), closing
+    return link + "".join(styles), _RESET * bool(styles) + "\x1b]8;;\x1b\\" * bool(link)

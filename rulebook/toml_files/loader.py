@@ -108,7 +108,7 @@ def _wrong(what: Message, instead: str) -> _Wrong:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """Return the function that reads values of type ``kind``; each type is analysed only once."""
+    """Return the function that reads values of type ``kind``, made once each since that is slow."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         form = kind.__metadata__[0]
@@ -286,13 +286,12 @@ def _may_never_end(pattern: str) -> bool:
         repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
         if endless and re.fullmatch(r"(?:[*+]|\{[0-9]*,[0-9]*\})\??", repeat):
             return True
-        left = "x*" if endless else f"x{repeat}"
-        bare = bare[: group.start()] + left + bare[group.end() :]
+        bare = f"{bare[: group.start()]}x{'*' if endless else repeat}{bare[group.end() :]}"
     return False
 
 
 def _enum_member(kind: type[Enum], value: object) -> Enum:
-    """Return the member of ``kind`` with this value; the fault lists all values that exist."""
+    """Return the member of ``kind`` with this value; a fault lists all, to choose from."""
     try:
         return kind(value)
     except ValueError:
@@ -343,17 +342,13 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
         return Fault(line, "not UTF-8", "save the file as UTF-8")
     if isinstance(error, RecursionError):
         return Fault(None, "hundreds of nested brackets", "write it without nesting")
-    if type(error) is ValueError:  # Python reads no number of thousands of digits
-        what = "not TOML: a number of thousands of digits"
-        return Fault(None, what, "write a smaller number")
+    if type(error) is ValueError:  # Python reads no numbers as long as that
+        return Fault(None, "not TOML: a number of thousands of digits", "write a smaller number")
     # tomllib has the place only in the message.
     place = re.search(r"\(at line ([0-9]+), column ([0-9]+)\)", str(error))
     reason = str(error).partition(" (at ")[0]
     line = int(place[1]) if place else text.count("\n") + 1
     return Fault(line, Message("not TOML: {what}", what=reason), "see https://toml.io")
-
-
-# ---- Names of other files
 
 
 def refuse_unknown(
@@ -380,9 +375,6 @@ def refuse_unknown(
         instead = Message("add it there, or write {there}", there=near)
         faults.append(Fault(lines.line(keys), what, instead))
     raise CorpusError(path, faults=faults, hint=hint)
-
-
-# ---- Lines
 
 
 def line_of_key(path: Path, *where: Key) -> int | None:

@@ -71,8 +71,7 @@ def command(
             from rulebook.as_json import answers_json, no_answers_json
 
             value = no_answers_json(asked, game) if answers is None else answers_json(answers)
-            named = {"cards": [card.as_json() for card in cards]} if cards else {}
-            emit_json({**value, **named})
+            emit_json(value | ({"cards": [card.as_json() for card in cards]} if cards else {}))
         elif answers is not None:
             lines = [*_named_card_lines(cards)]
             lines += _answer_lines(call.rules, answers, verbose=verbose)

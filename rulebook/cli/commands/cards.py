@@ -51,8 +51,7 @@ def stats(
     if as_json:
         emit_json(counts.as_json())
     else:
-        owned = counts.characters - counts.unparsed_characters
-        share = _percent(owned, counts.characters)
+        share = _percent(counts.characters - counts.unparsed_characters, counts.characters)
         read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
         # The share shows progress of a grammar that counts of whole cards hide.
         characters = tr("{characters}, {share} parsed", characters=counts.characters, share=share)

@@ -39,13 +39,11 @@ def command(
     if concept and (as_list or not "".join(concept).strip()):
         raise click.UsageError("Name a CONCEPT, or list all concepts with --list.")
     rules = call.rules
-    games = (*rules.games, *map(rules.game, at))
-    books = {game.id: rules.book(game.key) for game in games}
+    books = {game.id: rules.book(game.key) for game in (*rules.games, *map(rules.game, at))}
     name = "" if as_list else joined(concept)
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
-        rows = [(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts]
-        print_table(rows, _HEAD)
+        print_table([(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts], _HEAD)
         return
     for place, found in enumerate(concepts):
         if as_json:
@@ -53,8 +51,7 @@ def command(
             continue
         if place:
             click.echo()
-        head = click.style(found.ja, bold=True)
-        click.echo(f"{head}  {found.en}  ({found.id}, {found.kind})")
+        click.echo(f"{click.style(found.ja, bold=True)}  {found.en}  ({found.id}, {found.kind})")
         if found.players:
             click.echo(f"  {tr('players say: {players}', players='、'.join(found.players))}")
         for game_id, rule in found.rules.items():

@@ -39,9 +39,6 @@ def command() -> None:
     """
 
 
-# ---- Finding
-
-
 @rules_command("list", command)
 def list_rulings(
     call: Call,
@@ -120,8 +117,8 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield tr("moved: {old} → {new} ({worded})", old=old, new=now, worded=ruling.worded)
     what = "{number} changed since edition {worded}: {words}; read it again"
     for number, words in ruling.changed:
-        warning = tr(what, number=number, worded=ruling.worded, words=words)
-        yield click.style(warning, fg="yellow")
+        said = tr(what, number=number, worded=ruling.worded, words=words)
+        yield click.style(said, fg="yellow")
     yield ""
     if ruling.is_suggested:
         yield tr("suggested clauses") if ruling.suggested else tr("no clauses yet")
@@ -154,9 +151,6 @@ def search(
     """
     found = call.rules.rulings.search(read_text(query), game_name, limit=limit)
     _print_found(call, game_name, found, as_json)
-
-
-# ---- Importing
 
 
 @rules_command("import", command)
@@ -305,9 +299,6 @@ def _typed_numbers(rules: Rules, ruling: Ruling, typed: str) -> list[str]:
     """Return the numbers of the clauses in ``typed``, the user's answer; raise for a wrong one."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", typed).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
-
-
-# ---- Checking
 
 
 @rules_command("check", command)

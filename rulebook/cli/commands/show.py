@@ -139,8 +139,7 @@ def _several_clauses(
 
 
 def path_line(book: Rulebook, clause: Clause) -> str:
-    """Return the headings above ``clause`` on one line, as few clauses say what they are about; ""
-    for a chapter."""
+    """Return the headings above ``clause`` on one line, as few clauses say what they are about."""
     return " › ".join(f"{above.number} {above.heading()}" for above in book.ancestors(clause))
 
 

@@ -30,8 +30,7 @@ def situation_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield index and score of those clauses of ``places`` that state the principle for a situation
     in the question (one card forbids what another allows), to rank them higher. It must have a word
-    of each group of the situation; many groups fit less by chance, so they score more. Card texts
-    have none."""
+    of each group of the situation, and scores more for many groups. Card texts have none."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return

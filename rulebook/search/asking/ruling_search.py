@@ -1,7 +1,6 @@
-"""Search over rulings by their words, with rules simple enough to be reimplemented in the script.
-The weight of a token is the binary logarithm of its rarity, less for hiragana. A ruling scores the
-total weight of the matching tokens, squared; those of its question count twice, and a long question
-reduces the score."""
+"""Search over rulings by their words, by the same simple rules as the script of the website. The
+weight of a token is the binary logarithm of its rarity, less for hiragana. A ruling scores the
+total weight of its tokens, squared; those of its question count twice, a long question less."""
 
 from __future__ import annotations
 
@@ -26,7 +25,6 @@ from rulebook.text.normal import fold
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.rulings.model import Ruling
     from rulebook.search.asking.answers import Answers
 
 # The length of a question, in code points, at which its score is halved.
@@ -115,8 +113,7 @@ class RulingSearch(NamedTuple):
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
-        rarity = (len(self.lengths) // count).bit_length()
-        return max(0, rarity - 2 * is_hiragana(token))
+        return max(0, (len(self.lengths) // count).bit_length() - 2 * is_hiragana(token))
 
 
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
@@ -179,7 +176,8 @@ class RulingFinder:
         return build_ruling_search(self._shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that share words of a question and its first ``answers``."""
+        """Return the rulings in force that share words of a question and its first ``answers``, to
+        be shown below these."""
         best = answers.found[:FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
@@ -195,8 +193,8 @@ class RulingFinder:
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingSearch:
-        """Return the rulings in force of ``game``: from the cache, or built now for an older
-        edition, which few ask about, or without files of rulings. Warn if answers may lack any."""
+        """Return the rulings in force of ``game``: from the cache, or built now for a game that the
+        cache leaves out, such as an older edition. Warn if some could not be read."""
         if self._shelf.is_cached(game):
             found = self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
         else:

@@ -65,9 +65,8 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``. A line break ends one only after a full stop or bracket:
-    lines of a list are one. A Latin full stop needs a space behind (not in 1.2), no initial
-    before."""
+    """Whether a sentence ends at ``at``: not at each line break, since a list is one, nor at a
+    Latin full stop without a space (1.2) or after an initial."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -154,8 +154,7 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return everything that a question looks up by a word, by kind, to be divided into shards.
-    Keys that are numbers begin with “#”, and characters of slips with “~”, as no word does: they
-    get shards of their own."""
+    Keys that are numbers begin with “#”, characters of slips with “~”, for shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}

@@ -1,7 +1,6 @@
 """The query language of `search`: words, "phrases", AND OR NOT, parentheses, fields (``_FIELDS``),
 /regular expressions/. NOT binds first, then AND, then OR; adjacent operands must all match.
-Whoosh's own parser silently accepts every mistake and is slower; this one names the column of a
-mistake, in time linear in the query."""
+Whoosh's own parser is slower and accepts every mistake; this one names its column."""
 
 from __future__ import annotations
 
@@ -135,8 +134,8 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
-    """Return column and message of a mistake between two lexemes, None at an end of the query;
-    Whoosh would ignore a missing operand. None if there is none."""
+    """Return column and message of a mistake between two lexemes (None: an end of the query), such
+    as a missing operand, which Whoosh would ignore; None if there is no mistake."""
     begins = before is None or before.text == "(" or before.is_operator
     if after and begins and after.text in ("AND", "OR"):
         return after.at, Message("{text} needs something before it", text=after.text)
@@ -166,9 +165,8 @@ class _QueryParser:
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
-        its words are searched in ``fields``. AND binds tighter than OR, and OR tighter than
-        operands side by side: rows (joined by AND) of rows (joined by OR) of operands (joined by
-        AND)."""
+        its words are searched in ``fields``. Innermost are operands joined by AND, then those rows
+        joined by OR, then what stands side by side, which must match as with AND."""
         rows: list[list[list[whoosh.Query | None]]] = []
         joint, is_negated = "", False
         for lexeme in self._lexemes:
@@ -178,7 +176,7 @@ class _QueryParser:
                 is_negated = lexeme.text == "NOT"
                 joint = joint if is_negated else lexeme.text
                 continue
-            self._operands += joint != "OR"
+            self._operands += joint != "OR"  # Whoosh recurses into the others, until it fails
             if self._operands > _MOST_OPERANDS:
                 what = Message("more than {most} operands without OR", most=_MOST_OPERANDS)
                 raise QueryError(self._query, lexeme.at, what, hint="Search for fewer at once.")
@@ -198,8 +196,7 @@ class _QueryParser:
 
     def _operand(self, lexeme: _Lexeme, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query of the operand at ``lexeme``, perhaps a field with its value; None
-        without tokens. Raise for unknown fields or games and bad numbers, which Whoosh would guess
-        at."""
+        without tokens. Raise for unknown fields or games and bad numbers: Whoosh would guess."""
         name = ""
         if lexeme.is_field:
             name = lexeme.text[:-1].lower()

@@ -3,7 +3,7 @@ Expressions run on RE2, in time linear in text and program: large programs are r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from whoosh import query as whoosh
@@ -105,16 +105,12 @@ def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
-    """Whether ``printed`` equals ``wanted``, or begins with it (9*), whatever the separators."""
+    """Whether ``printed`` is ``wanted``, or begins with it (9*), whatever separators a game has."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
 
 
-_FINDERS: dict[str, Callable[[Corpus, Game, str], Iterator[str]]] = {
-    REGEX: _matching,
-    CITES: _citing,
-    CITED_BY: _cited_by,
-}
+_FINDERS = {REGEX: _matching, CITES: _citing, CITED_BY: _cited_by}
 
 
 def unescaped(pattern: str) -> str:

@@ -31,8 +31,7 @@ _MAX_DOCUMENT_FREQUENCY = 300
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return players' phrases for each clause, so words that it lacks find it: of the table of
     ``game``, else of other games, and of ``_MAX_RULINGS`` rulings, for their first clause."""
-    aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
-    phrases = dict(aliases)
+    phrases = dict(load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game))
     rulings = RulingShelf(corpus).of(game).all
     deciding = (each for each in rulings if each.clauses and each.state is RulingState.IN_FORCE)
     for ruling in islice(deciding, _MAX_RULINGS):

@@ -68,8 +68,6 @@ class PlainReader(IndexReader):  # type: ignore[misc]
             for field, lengths in postings.lengths.items()
         }
 
-    # ---- Terms
-
     @cached_property
     def _sorted(self) -> dict[str, list[str]]:
         """The tokens of each field in order, made on first use: only prefix queries need it."""
@@ -78,8 +76,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     def _row(self, field: str, text: str | bytes) -> str:
         """Return the stored postings of a term, empty if no document has it. Whoosh gives ``text``
         as bytes or str, but postings are stored by str, so it is converted."""
-        token = self._text_to_bytes(field, text).decode()
-        return self._postings.tokens[field].get(token, "")
+        return self._postings.tokens[field].get(self._text_to_bytes(field, text).decode(), "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
         """Whether any document has ``term``, a field and a token: Whoosh asks this first."""
@@ -108,8 +105,6 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         places, positions = zip(*_unpacked(self._row(field, text)), strict=True)
         values = places, [_weight(each) for each in positions], positions, self.schema[field].format
         return _Matcher(*values, scorer, term=(field, text), terminfo=self.term_info(field, text))
-
-    # ---- Documents
 
     def doc_count_all(self) -> int:
         """Return the number of documents, with which Whoosh computes how rare a term is."""
@@ -163,7 +158,8 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of printed clauses; titles above each, a field too, say its subject."""
+    """Return the postings of the printed clauses of ``book``, to be searched. The titles above each
+    clause are a field too, since they name its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     names = (

@@ -44,8 +44,8 @@ MEMO_SIZE = 4096
 
 
 def memoised(function: Callable[P, T]) -> Callable[P, T]:
-    """Return ``function`` with its results stored in the memo of its first argument, and discarded
-    with it. It must be pure and never return None; other arguments are positional."""
+    """Return ``function`` with its results stored in the memo of its first argument: questions need
+    them often. It must be pure and never return None; other arguments are positional."""
 
     @wraps(function)
     def recall(*args: P.args, **none: P.kwargs) -> T:

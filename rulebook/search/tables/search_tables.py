@@ -41,8 +41,7 @@ class SearchTables:
 
     def is_filled(self) -> bool:
         """Whether the tables of all games are cached; if so, a site build starts no process."""
-        games = self.corpus.games.values()
-        return all(self._table_folder(game).is_filled() for game in games)
+        return all(self._table_folder(each).is_filled() for each in self.corpus.games.values())
 
     def fill(self) -> None:
         """Build the missing tables of every game, for the wheel and for a site build."""
@@ -119,6 +118,5 @@ class SearchTables:
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cache folder for ``sort``; its digest of corpus and code excludes others."""
         if sort not in self._folders:
-            name = f"{sort}-{self._key}"
-            self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)
+            self._folders[sort] = CachedFolder(self.corpus.cache, f"{sort}-{self._key}", fill)
         return self._folders[sort]

@@ -87,7 +87,7 @@ class _Clauses(KeyedRows[str, Snippet]):
     """Snippets by number; a damaged row must not be shown under another number."""
 
     def __getitem__(self, number: str) -> Snippet:
-        """Return the snippet of ``number``; a damaged row would show the wrong rule."""
+        """Return the snippet of ``number``; raise if a damaged row has that of another clause."""
         found = super().__getitem__(number)
         if found.number != number:
             raise LookupError(number)

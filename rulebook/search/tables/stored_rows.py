@@ -115,7 +115,7 @@ class Shards(Mapping[str, T]):
 
     @cached_property
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
-        """The shards by the first characters of their words, loaded at the first look-up."""
+        """The shards by the first characters of their words; many questions never load them."""
         return KeyedRows(self._path, dict)
 
     @cached_property
@@ -135,7 +135,7 @@ class Shards(Mapping[str, T]):
         return found
 
     def __getitem__(self, key: str) -> T:
-        """Return the value of ``key``; only the shard that may have it is parsed."""
+        """Return the value of ``key``; only the shard that may have it is parsed, to save time."""
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:

@@ -318,8 +318,7 @@ def phrase_features(
         print or many phrases have: the others would find clauses by words such as a name."""
         if len(alias) <= LONGEST_WORD:
             return features
-        relevant = [f for f in features if f in printed or counts[f] >= MIN_PHRASES]
-        return relevant or features
+        return [f for f in features if f in printed or counts[f] >= MIN_PHRASES] or features
 
     return [[relevant_features(*each) for each in row] for row in found]
 
@@ -334,8 +333,7 @@ def _name_finder(table: RankingTable) -> _Find:
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
     """Return the features of ``passage`` (folded), cut as those of a question, to match them."""
     asked = blank_question_phrases(passage)
-    units = named_units(table, asked, find(asked))
-    return text_features(subject_tokens(passage), units).keys()
+    return text_features(subject_tokens(passage), named_units(table, asked, find(asked))).keys()
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:

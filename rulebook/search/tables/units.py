@@ -1,6 +1,5 @@
 """Units of a text (the names in it) and its features, by which questions and clauses are compared:
-its tokens, what its names refer to, and the meanings of its everyday words. So a question can match
-a clause without sharing a word."""
+its tokens, names, and the meanings of its everyday words. So no shared word is needed."""
 
 from __future__ import annotations
 

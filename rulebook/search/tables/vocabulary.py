@@ -41,7 +41,7 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
 
 
 def load_vocabulary(folder: Path) -> SharedVocabulary:
-    """Return the vocabulary in ``folder``, with shards that are parsed when words are looked up."""
+    """Return the vocabulary in ``folder``; its shards are parsed only when words are looked up."""
     rest = from_plain(SharedVocabulary, json.loads((folder / _REST).read_bytes()))
     shards: dict[str, Any] = {name: Shards(folder / f"{name}.jsonl") for name in _SHARDED}
     return replace(rest, **shards)

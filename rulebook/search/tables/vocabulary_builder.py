@@ -98,7 +98,7 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:
-    """Return the ids of ``games`` by name; one that two share must not choose either of them."""
+    """Return the ids of ``games`` by name, as questions name them, without names that two share."""
     names: dict[str, str | None] = {}
     for game in games:
         for name in game.names:
