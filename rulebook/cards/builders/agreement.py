@@ -126,10 +126,11 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 def owners_of(thing: Node) -> frozenset[str]:
     """Return the players (自分, 相手) who own ``thing`` or, for a side of a zone, the zone; この
     means 自分の. A card goes only to zones of its owner: a text that says otherwise is damaged."""
-    owned = thing.thing if isinstance(thing, nouns.Beside) else thing
+    owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
-    persons += [_MINE for q in qualifiers if _is_this(q)]
+    persons += [_MINE for q in qualifiers if _is_this(q) and "time" not in sorts_of(owned)]
+    persons += [owned.person.value] if isinstance(owned, nouns.Player) else []
     return frozenset(_MINE if person == "あなた" else person for person in persons)
 
 

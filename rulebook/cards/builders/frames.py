@@ -25,7 +25,7 @@ from rulebook.cards.builders.sentence_checks import PUTTING, check_conditions, c
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
-from rulebook.cards.tree.walking import NodeWithParent
+from rulebook.cards.tree.walking import NodeWithParent, children
 from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Vague
 
 _Check = Callable[[Any, Node | None], Iterable[Misfit]]
@@ -130,10 +130,27 @@ def _check_predicate(
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
+    yield from _check_room(node, lexicon.rooms) if isinstance(node, _STATES) else ()
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
     if (is_state or isinstance(parent, _WHOLE)) and not is_complete(node, senses):
         yield Misfit(node.start, agreement.MISSING)
+
+
+def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misfit]:
+    """Yield a misfit for more cards than ``rooms`` says that a player can have where ``node`` has
+    them: メンバーが12枚. Without one owner, the cards of both players count."""
+    said = [getattr(each, "quantity", each) for each in children(node)]
+    numbers = [number for number in said if isinstance(number, nouns.Quantity)]
+    for part in node.complements:
+        thing: Any = getattr(part, "thing", part)
+        zones = [*agreement.zones_of(thing)] or [getattr(thing, "word", thing)]
+        found = [rooms.get(getattr(zone, "value", ""), 0) for zone in zones]
+        most = sum(found) * (1 if len(agreement.owners_of(thing)) == 1 else 2)
+        for number in numbers if all(found) and "token" not in agreement.sorts_of(thing) else ():
+            is_cards = number.unit and "pile" in number.unit.sorts and number.limit != Limit.UP_TO
+            if is_cards and isinstance(number.count, int) and number.count > most:
+                yield Misfit(number.start, "there is no room for so many cards")
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
@@ -156,21 +173,19 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
 def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
     """Yield a misfit if the subject cannot be the number or noun that ``node`` says it is. The
     grammar reads ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
-    quantity: Any = node.what
-    subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
-    if isinstance(quantity, nouns.Quantity) and quantity.unit:
-        for thing in subjects:
-            if agreement.is_one_card(thing) and "card" in quantity.unit.sorts:
-                yield Misfit(quantity.start, "a single card is not counted")
-            sorts = agreement.sorts_of(thing)
+    what: Any = node.what
+    is_number = isinstance(what, nouns.Quantity)
+    for thing in (part.thing for part in node.complements if isinstance(part, roles.Subject)):
+        sorts = agreement.sorts_of(thing)
+        if is_number and what.unit:
+            if agreement.is_one_card(thing) and "card" in what.unit.sorts:
+                yield Misfit(what.start, "a single card is not counted")
             is_count = "number" in sorts and "attribute" not in sorts
-            if not is_count and not _is_counted_in(thing, quantity):
-                yield Misfit(quantity.start, "the counter does not fit the noun")
-    is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
-    for thing in subjects:
-        if is_bare and not agreement.fits(thing, _MEASURES):
+            if not is_count and not _is_counted_in(thing, what):
+                yield Misfit(what.start, "the counter does not fit the noun")
+        elif is_number and not agreement.fits(thing, _MEASURES):
             yield Misfit(node.start, "a card is not a number")
-        if isinstance(quantity, nouns.Thing) and not _can_be(thing, quantity):
+        elif isinstance(what, nouns.Thing) and not _can_be(thing, what):
             yield Misfit(node.start, "one of these nouns cannot be the other")
 
 
@@ -425,6 +440,9 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
         else:
             seen[type(part)] = part
     yield from agreement.find_repeated(complements)
+    things: list[Any] = [getattr(part, "thing", part) for part in complements]
+    ones = [thing for thing in things if agreement.is_one_card(thing)]
+    yield from agreement.find_repeated(ones)  # このカードがこのカードを
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:

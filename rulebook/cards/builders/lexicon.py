@@ -43,16 +43,12 @@ _Owner = Annotated[str, _one_of("card player name only_card")]
 
 
 @dataclass(frozen=True, slots=True)
-class _FrameRow:
-    """A frame of ``frames.toml`` with the verbs that share it; the file says what each key is."""
+class _FrameRow(VerbFrame):
+    """A frame with the words that ``frames.toml`` may use in it; the file says what each key is."""
 
-    verbs: tuple[str, ...]
     takes: Mapping[_Particle, frozenset[_Sort]]
     needs: tuple[frozenset[_Needed], ...] = ()
-    times: bool = False
-    uncounted: bool = False
-    instant: bool = False
-    pays: bool = False
+    turn: frozenset[_Particle] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +64,7 @@ class FramesFile:
     heads: Mapping[_Head, tuple[str, ...]] = field(default_factory=dict)
     said_of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
+    rooms: Mapping[str, int] = field(default_factory=dict)
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
@@ -107,6 +104,7 @@ class Lexicon:
     heads: _Sets
     said_of: _Sets
     of: _Sets
+    rooms: Mapping[str, int]
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
@@ -114,8 +112,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
     trees. Each of ``files`` adds to those before, so a game needs only its own entries."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
-        frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant, row.pays)
-        senses |= {verb: (*senses.get(verb, ()), frame) for verb in row.verbs}
+        senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}
     owners = _by_word(file.owners for file in files)
     return Lexicon(
         forms_of(Verb(verb, row, senses.get(verb)) for verb, row in verbs),
@@ -128,6 +125,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
         _by_word(file.heads for file in files),
         _by_word(file.said_of for file in files),
         _by_word(file.of for file in files),
+        {word: room for file in files for word, room in file.rooms.items()},
     )
 
 

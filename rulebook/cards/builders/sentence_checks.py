@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
-from rulebook.cards.builders.agreement import Misfit
+from rulebook.cards.builders.agreement import Misfit, sorts_of
 from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, takes
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
@@ -64,15 +64,35 @@ def check_conditions(step: card.If) -> Iterator[Misfit]:
 
 
 def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a misfit for a time of one player in a turn of the other, as phases have their turn's
-    player: 相手のターン中、あなたのターン終了時. Words were exchanged."""
-    for first, second in pairwise(steps):
-        match first, second:
-            case (
-                card.Frame(role=roles.During(thing=turn)),
-                card.Frame(role=roles.At(thing=time) | roles.AtMoment(thing=time)),
-            ) if _players_of(turn) | _players_of(time) == agreement.BOTH:
-                yield Misfit(second.start, "this is not in the turn of that player")
+    """Yield a misfit for a time or event of one player in a turn of the other: 相手のターン中、
+    あなたのターン終了時; 相手のターン中、このカードがアタックした時. Words were exchanged."""
+    turn = event = frozenset[str]()
+    for step in steps:
+        match step:
+            case card.Frame(role=roles.During(thing=time) | roles.Amid(thing=time)):
+                turn, event = _players_of(time), frozenset()  # after an event, it is a duration
+            case card.Frame(role=roles.At(thing=time)):
+                event = _players_of(time)
+            case card.When(events=acted):
+                event = frozenset().union(*map(_turn_player_of, acted))
+            case card.If(conditions=asked):
+                event = event.union(*map(_turn_player_of, asked))
+                true = [each for each in asked if not getattr(each, "negated", False)]
+                said: list[Any] = [getattr(each, "what", each) for each in true]
+                turn = turn.union(*(_players_of(t) for t in said if "time" in sorts_of(t)))
+        if turn | event == agreement.BOTH and agreement.BOTH not in (turn, event):
+            yield Misfit(step.start, "this is not in the turn of that player")
+
+
+def _turn_player_of(act: Any) -> frozenset[str]:
+    """Return whose turn it must be for ``act``, by ``turn`` of its frames: that of its subject or,
+    for アタックされた, of the other player; mostly nobody's."""
+    senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
+    turn = frozenset[str]().union(*(sense.turn for sense in senses))
+    subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
+    players = frozenset[str]().union(*map(agreement.owners_of, subjects))
+    is_turn_player = not players or ("を" if act.form in PASSIVE else "が") in turn
+    return players if is_turn_player else agreement.BOTH - players
 
 
 def _players_of(time: Node) -> frozenset[str]:
@@ -130,7 +150,7 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
     """Yield a misfit for a deck or pile that is ``chosen`` as if it were a card in a zone, and for
     cards chosen by qualities that nobody sees in ``zones``: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
-    inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
+    inside = [sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
     for source in sources:
         for state in agreement.states_of(source):
@@ -138,7 +158,7 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
                 yield Misfit(state.start, "there is nothing to choose from")
     for part in chosen.complements:
         if isinstance(part, roles.Object):
-            sorts = agreement.sorts_of(part.thing)
+            sorts = sorts_of(part.thing)
             if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
                 yield Misfit(part.start, "a zone is not inside a zone")
             if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
@@ -173,7 +193,7 @@ def _check_destination(
 def _has_seats(place: Node) -> bool:
     """Whether only characters stand at ``place`` (stage, slot, seats): a text that puts an event
     there is damaged."""
-    sorts = agreement.sorts_of(place) if isinstance(place, nouns.Thing) else frozenset[str]()
+    sorts = sorts_of(place) if isinstance(place, nouns.Thing) else frozenset[str]()
     return not sorts.isdisjoint(("stage", "slot", "seats")) and "any" not in sorts
 
 

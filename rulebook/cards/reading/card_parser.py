@@ -44,6 +44,7 @@ _DEEPEST = 100
 _SHALLOW = 100  # a shorter text cannot make a tree that deep
 _LONGEST = 100  # more sentences than any ability has
 _REMINDS = re.compile("[（※]")  # what a reminder begins with
+_QUOTED = re.compile("(?<=『)[^『』]+』")
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,11 +293,14 @@ class CardParser:
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
         the group in the pattern, if any), None without any. The grammar alone would accept them.
-        Names and reminders are blanked first, because they may have any words."""
+        Names and reminders are blanked first, because they may have any words. What is quoted is
+        also searched alone, since what comes before it is not done when it is used."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
+        parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for word, pattern, why in self._senseless:
-            if word in said and (found := pattern.search(said)):
-                return Stopped(start + found.start(found.lastindex or 0), (), why)
+            for at, part in parts:
+                if word in part and (found := pattern.search(part)):
+                    return Stopped(start + at + found.start(found.lastindex or 0), (), why)
         return None
 
     def _damaged_reminder(self, nodes: Iterable[NodeWithParent]) -> Misfit | None:

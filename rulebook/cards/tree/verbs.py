@@ -13,17 +13,20 @@ from rulebook.records import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class VerbFrame:
-    """What a verb takes in one of its senses, as ``frames.toml`` says. ``takes`` has the sorts for
-    each particle; each of ``needs`` is a set of particles or other parts, one of which must be
+    """What ``verbs`` take in one of their senses, as ``frames.toml`` says. ``takes`` has the sorts
+    for each particle; each of ``needs`` is a set of particles or other parts, one of which must be
     there. ``times`` is whether 回 can count it, ``uncounted`` whether it takes no other number,
-    ``instant`` whether it is done at once, so no duration fits, ``pays`` whether a cost has it."""
+    ``instant`` whether it is done at once, so no duration fits, ``pays`` whether a cost has it,
+    ``turn`` has the particles of what belongs to the turn player, if that decides who does it."""
 
+    verbs: tuple[str, ...]
     takes: Mapping[str, frozenset[str]]
-    needs: tuple[frozenset[str], ...]
-    times: bool
-    uncounted: bool
-    instant: bool
-    pays: bool
+    needs: tuple[frozenset[str], ...] = ()
+    times: bool = False
+    uncounted: bool = False
+    instant: bool = False
+    pays: bool = False
+    turn: frozenset[str] = frozenset()
 
 
 Senses = tuple[VerbFrame, ...]  # the frames of a verb, one of which its complements must fit
