@@ -32,7 +32,7 @@ def _words(*rows: str) -> tuple[str, ...]:
 # For each intent, in their order: words that ask for it anywhere, and at the end of a question.
 # Words and not patterns, because compiling patterns takes longer than answering.
 INTENT_WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (_words("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is"), ()),
+    (_words("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is _mean"), ()),
     (
         _words(
             "何 + 枚 回 点 体 人 個 名 つ",
@@ -84,14 +84,14 @@ _ANSWER_PATTERNS = (
 
 # Phrases that ask for the meaning or the rule of any subject: no names are looked for in them.
 QUESTION_PHRASES = (
-    "(?:とは|って|は)?どういう(?:こと|意味|もの|動作|行動|状態|場所|処理)|(?:何|なん)のこと|[何な]に?を(?:指す|さす)"
-    "|の?(?:意味|定義|説明|解説)(?![^はをっ?？\n])|の?(?:説明|解説)して|の?ルール(?![^はを?？\n])"
+    "(?:とは|って|は)?どういう(?:こと|意味|もの|動作|行動|状態|場所|処理|効果|能力|領域|ルール)|(?:何|なん)のこと|[何な]に?を(?:指す|さす)"
+    "|の?(?:使い方|使いかた|仕組み|しくみ)(?![^はがを?？\n])|の?(?:意味|定義|説明|解説)(?![^はをっ?？\n])|の?(?:説明|解説)して|の?ルール(?![^はを?？\n])"
     "|に(?:ついて|関して|関する)|[をお]?教えて(?:ください|下さい|ほしい|欲しい)?|[をが]?知りたい"
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
 )
 # A text without any of these cannot match the pattern, which then is not compiled.
 _QUESTION_PHRASE_SIGNS = _words(
-    "どういう のこと を指す をさす 意味 定義 説明 解説 ルール について に関",
+    "どういう のこと を指す をさす 使い 仕組み しくみ 意味 定義 説明 解説 ルール について に関",
     "教えて 知りたい らない りません らん",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -235,6 +236,25 @@ def test_question_on_icon_finds_its_definition(
 ) -> None:
     table = tables.table(tables.corpus.game(game))
     assert table.numbers[rank(ask(table, question))[0].place] == number
+
+
+@pytest.mark.parametrize("game", ["ws", "reb", "gbf", "vs", "los"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        "{}って何？いつ使えるの？",
+        "{}の使い方を教えてください",
+        "{}ってどういう能力？どう処理する？",
+    ],
+)
+def test_question_for_more_than_a_meaning_finds_the_definition(
+    game: str, more: str, tables: SearchTables
+) -> None:
+    """“What is it, and when can I use it?” leads to the same clause as “What is it?”."""
+    table = tables.table(tables.corpus.game(game))
+    terms = [key for key in table.names if re.fullmatch("[ァ-ヺー一-龠]{3,}", key)][:40:4]
+    meanings = [rank(ask(table, f"{term}って何？"))[0].place for term in terms]
+    assert [rank(ask(table, more.format(term)))[0].place for term in terms] == meanings
 
 
 def test_question_on_event_of_icon_does_not_find_definition(tables: SearchTables) -> None:

@@ -6,8 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.search.analysis import KANA
-from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, Intent
+from rulebook.search.asking.understood import UnderstoodQuestion, parts_of
+from rulebook.search.intent import (
+    ENGLISH_ICONS,
+    JAPANESE_ICONS,
+    Intent,
+    blank_question_phrases,
+    intents_of,
+)
 from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.units import QuestionUnit
 
@@ -21,11 +27,29 @@ PARTICLES = ("", "は", "とは", "と", "との", "では", "って")
 # Characters that may be left, besides the name, of a question that is a name alone.
 IGNORED = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
 ASKING_WORDS = frozenset(
-    ("what", "is", "are", "a", "an", "the", "does", "mean", "do", "how", "card", "カード")
+    (
+        "what",
+        "is",
+        "are",
+        "a",
+        "an",
+        "the",
+        "does",
+        "mean",
+        "do",
+        "how",
+        "i",
+        "card",
+        "explain",
+        "カード",
+    )
 )
 # Words that ask for the steps of a procedure, and words that may accompany them.
 STEP_WORDS = frozenset(
-    ("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "steps", "procedure")
+    (
+        *("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "使い方", "仕組み", "しくみ"),
+        *("steps", "procedure", "work", "works"),
+    )
 )
 STEP_CONTEXT = frozenset(("最初", "全部", "一通り", "処理", "of"))
 # Words for icons, which add nothing after the name of what an icon stands for; and words that
@@ -71,9 +95,28 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
         return compared if len(compared) > 1 else ()
+    asked = _part_to_define(asked)
+    named = [unit for unit in asked.units if unit.names]
     if _asks_icon(asked):
         named = [unit for unit in named if unit.text not in ICON_CONTEXT] or named[:1]
     return named if len(named) == 1 and _is_bare(asked) else ()
+
+
+def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
+    """Return ``asked`` cut down to its first part with a name if that part asks what a name means:
+    the others, as in “What is encore? When can I use it?”, only ask for more. Else all of it."""
+    end = 0
+    for part in parts_of(asked.subject):
+        start = asked.subject.find(part, end)
+        end = start + len(part)
+        units = tuple(each for each in asked.units if each.text in part)
+        if any(unit.names for unit in units):
+            intents = intents_of(part)
+            if Intent.WHAT_IS not in intents and blank_question_phrases(part) == part:
+                break
+            rest = asked.rest[start:end]
+            return asked._replace(subject=part, units=units, intents=intents, rest=rest)
+    return asked
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:

@@ -9,12 +9,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 
-from rulebook.search.asking.understood import UnderstoodQuestion
+from rulebook.search.asking.understood import UnderstoodQuestion, parts_of
 from rulebook.search.asking.weights import (
     NEAREST,
     NUMBER_SCORE,
     PART_BONUS,
-    PART_DELIMITERS,
     UNPRINTED_RARITY,
 )
 from rulebook.search.tables.ranking_table import BASE, feature_code, question_key
@@ -64,10 +63,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
     """Return the scores of the clauses ``places`` for each part of ``asked``, which is cut at
     commas, “and” and ends of sentences. The best clause of a part has ``PART_BONUS``; the result is
     empty if only one part finds anything. People ask two things at once, each with a clause."""
-    text, weights = asked.subject, asked.weights._asdict()
-    for mark in PART_DELIMITERS:
-        text = text.replace(mark, "\n")
-    parts = [part for part in text.split("\n") if any(unit.text in part for unit in asked.units)]
+    weights = asked.weights._asdict()
+    units = asked.units
+    parts = [each for each in parts_of(asked.subject) if any(unit.text in each for unit in units)]
     found = []
     for part in parts if len(parts) > 1 else ():  # most questions have one part
         scores = dict.fromkeys(places, 0)

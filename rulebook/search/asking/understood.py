@@ -4,11 +4,11 @@ rest, runs of kanji, katakana, letters or digits."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, kanji_of, pieces_of, stems_of, token_texts
-from rulebook.search.asking.weights import UNPREPARED_WEIGHTS, WEIGHTS, Weights
+from rulebook.search.asking.weights import PART_DELIMITERS, UNPREPARED_WEIGHTS, WEIGHTS, Weights
 from rulebook.search.intent import (
     COMMON_ENGLISH,
     Intent,
@@ -171,6 +171,14 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
             rarer = table.rarity_or_most(token) + TALK_OFFSET - there
             evidence += max(-MAX_TALK, min(MAX_TALK, rarer))
     return evidence
+
+
+def parts_of(question: str) -> Sequence[str]:
+    """Return the parts of ``question``, in normal form, which is cut at commas, “and” and ends of
+    sentences: people ask two things at once."""
+    for delimiter in PART_DELIMITERS:
+        question = question.replace(delimiter, "\n")
+    return question.split("\n")
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:

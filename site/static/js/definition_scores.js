@@ -43,13 +43,31 @@
     return [...left].every((char) => allowed.includes(char) || char < "\u0080");
   };
 
+  const namesOf = (units) => units.filter(({ names }) => names.length);
+
+  /** Return a question cut down to its first part with a name, if that asks what a name means. */
+  const partToDefine = (asked) => {
+    let end = 0;
+    for (const subject of rulebook.questionParts(asked.subject)) {
+      const start = asked.subject.indexOf(subject, end);
+      end = start + subject.length;
+      const units = asked.units.filter(({ text }) => subject.includes(text));
+      if (!namesOf(units).length) continue;
+      const intents = rulebook.intentsOf(subject);
+      const asksMeaning = intents.includes(WHAT_IS) || rulebook.blankQuestionPhrases(subject) !== subject;
+      return asksMeaning ? { ...asked, subject, units, intents, rest: asked.rest.slice(start, end) } : asked;
+    }
+    return asked;
+  };
+
   /** Return the units whose definitions answer a question: the only name, or the names compared. */
-  const unitsToDefine = (asked) => {
-    let named = asked.units.filter(({ names }) => names.length);
-    if (rules().definitions.comparisonWords.some((word) => asked.subject.includes(word))) {
-      const compared = named.filter(({ text }) => isCompared(asked.subject, text));
+  const unitsToDefine = (whole) => {
+    if (rules().definitions.comparisonWords.some((word) => whole.subject.includes(word))) {
+      const compared = namesOf(whole.units).filter(({ text }) => isCompared(whole.subject, text));
       return compared.length > 1 ? compared : [];
     }
+    const asked = partToDefine(whole);
+    let named = namesOf(asked.units);
     if (asksIcon(asked)) {
       const others = named.filter(({ text }) => !rules().definitions.iconContext.includes(text));
       named = others.length ? others : named.slice(0, 1);

@@ -59,13 +59,16 @@
   /** Return the text scores of clauses: their own, and shares of those of their families. */
   rulebook.textScores = (asked, own) => [...own, ...familyScores(asked, own)];
 
+  /** Return the parts of a question, cut at commas, “and” and ends of sentences. */
+  rulebook.questionParts = (question) =>
+    rules().partDelimiters.reduce((text, mark) => text.replaceAll(mark, "\n"), question).split("\n");
+
   /** Return the text scores of places for each part of a question; none if it has one part. */
   rulebook.partScores = (asked, places) => {
     const { table, units, subject } = asked;
-    const { partDelimiters, partBonus } = rules();
+    const { partBonus } = rules();
     const weights = weightsOf(table);
-    const pieces = partDelimiters.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n");
-    const parts = pieces.filter((piece) => units.some(({ text }) => piece.includes(text)));
+    const parts = rulebook.questionParts(subject).filter((piece) => units.some(({ text }) => piece.includes(text)));
     const found = [];
     for (const piece of parts.length > 1 ? parts : []) {
       const scores = new Map(places.map((place) => [place, 0]));
