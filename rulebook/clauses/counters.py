@@ -52,12 +52,18 @@ NUMERALS = {
     "一": "[〇一二三四五六七八九十百]{1,4}",
     **{kind: f"[{signs}]" for kind, signs in _SERIES.items()},
     "イ": f"[{_SERIES['イ']}口八二へ工力夕卜]",
+    "one": f"(?(word)(?i:{'|'.join(NUMBER_WORDS)})|(?!))",
 }
 
 
 def kind_of(level: str) -> str:
     """Return the kind of the numerals of a ``level``: 1 of (1), 1. and [1]; of 章, its word."""
     return level.strip("()[].")
+
+
+def is_below_numbers(level: str) -> bool:
+    """Whether the form of ``level`` is that of clauses below full numbers: (1), a. or ア."""
+    return kind_of(level) in NUMERALS and level not in ("1", "1.", "1)", "[1]")
 
 
 def is_lettered(level: str) -> bool:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from rulebook.clauses.codes import with_codes_closed
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.counters import is_below_numbers
 from rulebook.clauses.game import WHOLE, Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
-from rulebook.clauses.intake import plain_lines, rewrite_notation
+from rulebook.clauses.intake import has_colons, plain_lines, rewrite_notation
 from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import BlockKind, LineKind, Rulebook
@@ -29,7 +30,7 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
-_FEWEST_COUNTED, _SHARE_LOST = 8, 0.5
+_FEWEST_COUNTED, _FEWEST_LOST, _SHARE_LOST = 8, 2, 0.5
 _CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
 _AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
@@ -75,8 +76,9 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines = plain_lines(source)
-    book = _read(*_with_layout(source, lines), name, path)
-    other = _read(*_with_outline(lines), name, path)
+    sign = ":" if has_colons(source.split("\n")) else ""
+    book = _read(*_with_layout(source, lines), name, path, sign)
+    other = _read(*_with_outline(lines), name, path, sign)
     if other and _is_usable(other) and not (book and _is_usable(book) and _is_better(book, other)):
         return other
     if book is None:
@@ -89,10 +91,14 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     return book
 
 
-def _read(source: str, layout: Layout | None, name: str, path: Path) -> Rulebook | None:
-    """Return the document ``source``, called ``name``, read with ``layout``; None without one."""
+def _read(
+    source: str, layout: Layout | None, name: str, path: Path, sign: str = ""
+) -> Rulebook | None:
+    """Return the document ``source``, called ``name``, read with ``layout``, where its text has
+    ``sign`` between the parts of numbers; None without a layout."""
     if layout is None:
         return None
+    layout = replace(layout, sign=sign or layout.sign)
     # A rulebook needs a game: it is named after the file.
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
@@ -128,6 +134,9 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         {clause.lines[0] for clause in each.clauses if clause.printed} for each in (book, other)
     )
     lost = (further & texts) - begun - items
+    has_more = len(lost) >= _FEWEST_LOST and begun <= further
+    if has_more and any(map(is_below_numbers, levels)):
+        return False
     return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further)
 
 

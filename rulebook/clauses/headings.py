@@ -33,15 +33,19 @@ _NUMBER = re.compile(
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with bare headings marked as such: names between blank lines above the
-    number of a clause, after a sentence or in capitals, and divisions (Part II) that no number
-    shows. Others may be the end of a list."""
+    number of a clause, in capitals or, where the first number has one, after a sentence; and
+    divisions (Part II) that no number shows. Others may be the end of a list."""
     result = list(lines)
     written = [at for at, line in enumerate(lines) if line.strip()]
+    first = next((at for at in written if _NUMBER.match(lines[at])), 0)
+    is_usual = False
     for above, at, below in zip((-2, *written), written, written[1:], strict=False):
         text = lines[at].strip()
         is_apart = above + 1 < at and at + 1 < below and _NUMBER.match(lines[below])
         is_name = len(text) <= _LONGEST and _NAME.fullmatch(text)
+        is_usual |= bool(below == first and is_apart and is_name)
         is_new = above < 0 or text.isupper()
+        is_new |= is_usual and (below == first or ends_sentence(lines[above]))
         units = division_heading(text)[0] if len(text) <= _LONGEST else {}
         is_division = units and "章" not in units and not ends_sentence(text)
         if (is_apart and is_name and is_new) or (is_division and _NUMBER.match(lines[below])):
@@ -94,7 +98,7 @@ def with_headings_placed(
     for start in starts:
         headings = [result.pop(at).line for at in above[start]]
         level, number = _level(lines[start]), lines[start].number
-        is_usual = levels[level] >= max(_FEWEST, _SHARE * counts[level])
+        is_usual = levels[level] >= max(_FEWEST, _SHARE * counts[level] + 0.5)
         if headings and number and is_usual and _is_sentence(lines[start]):
             title = headings.pop()
             result[start - 1] = NumberedLine(title, replace(number, text=title.text))

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value
+from rulebook.clauses.counters import CIRCLED, NUMBER_WORDS, UNIT_WORDS, counter_value
 from rulebook.clauses.divisions import with_divisions
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import with_chapters_named, with_headings_marked
@@ -34,10 +34,13 @@ _SHARE_BEHIND = 0.4
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
-# 3-4-(2-1), 3.4(a)
+# 8:3, not the hour or a score
+_WITH_COLON = re.compile(r"(?P<before>\s*(?P<above>[0-9]{1,2})):(?P<below>[1-9][0-9]?)(?![0-9:])")
+# 3-4-(2-1), 3.4(a), 3-4-①
 _PARTLY_BRACKETED = re.compile(
     r"(?P<before>[\s\v]*)(?P<above>[0-9]{1,3}(?:[.-][0-9]{1,3})+)(?P<sign>[.-]?)"
-    r"[(（](?P<below>(?:[0-9]{1,3}|[a-z])(?:[.-][0-9]{1,3})*)[)）][.:]?(?=\s|[^\x00-\x7f]|$)"
+    r"(?:[(（](?P<below>(?:[0-9]{1,3}|[a-z])(?:[.-][0-9]{1,3})*)[)）][.:]?(?=\s|[^\x00-\x7f]|$)"
+    rf"|(?P<circled>[{CIRCLED}]))"
 )
 # What may surround a number at the start of a line. A Roman numeral is that of a chapter.
 _WRAPPED_NUMBER = re.compile(
@@ -154,6 +157,22 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
     return result
 
 
+def has_colons(lines: Sequence[str]) -> bool:
+    """Whether ``lines`` are numbered 1:1, 1:2, 2:1: at least two chapters begin so."""
+    found = [match for line in lines if (match := _WITH_COLON.match(line.translate(_HALF_WIDTH)))]
+    pairs = pairwise([(int(match["above"]), int(match["below"])) for match in found])
+    firsts = [one for one, other in pairs if one[1] == 1 and other == (one[0], 2)]
+    return len(firsts) >= _FEWEST_CHAPTERS
+
+
+def _with_points(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with points for the colons in their numbers, which the reader knows."""
+    if not has_colons(lines):
+        return list(lines)
+    found = ((line, _WITH_COLON.match(line.translate(_HALF_WIDTH))) for line in lines)
+    return [f"{m['before']}.{line[m.start('below') :]}" if m else line for line, m in found]
+
+
 def _without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
     """Return ``lines`` without brackets around the last parts of numbers (3-4-2-1 for 3-4-(2-1)),
     and whether there are some. Without a sign before them, they count only if the same number
@@ -169,7 +188,8 @@ def _without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
         if match["sign"] or counts[match["above"]] > 1:
             sign = "-" if "-" in match["above"] else "."
             rest = lines[at][match.end() :].lstrip()
-            result[at] = f"{match['before']}{match['above']}{sign}{match['below']}. {rest}"
+            below = match["below"] or nfkc(match["circled"])
+            result[at] = f"{match['before']}{match['above']}{sign}{below}. {rest}"
     return result, result != list(lines)
 
 
@@ -364,4 +384,5 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     without_page_marks,
     _in_one_column,
     _with_numbers_joined,
+    _with_points,
 )

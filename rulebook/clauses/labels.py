@@ -7,7 +7,10 @@ All labels of one shape count together.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from rulebook.clauses.counters import (
     CIRCLED,
@@ -26,7 +29,7 @@ LETTER = 100_000  # Added to the place of a letter in the alphabet: above all nu
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
-    r"|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9]))?"
+    r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
     rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}}))*)(?:(?![0-9A-Za-z])|(?<=[{CIRCLED}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
@@ -36,7 +39,12 @@ _LABEL = (
     r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
     r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"
 )
-_PATTERNS = {kind: re.compile(_LABEL.replace("NUMERAL", each)) for kind, each in NUMERALS.items()}
+# Words of a document before its numbers: 規定１. Those of captions number no clauses.
+_WORD_BEFORE = re.compile(
+    r"\s*([A-Z][a-z]{2,11}|[ァ-ヶー一-龠]{2,5}) ?([0-9]{1,2})(?=[^\S\n]|[:.．、)）(（]|$)"
+)
+_CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
+_FEWEST_WORDS = 3
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
 _REACH = 40
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
@@ -76,11 +84,37 @@ class LineLabel(NamedTuple):
         return len(self.parts) > 1 and self.parts[1] < INSERTED
 
 
-def labels_of(line: str) -> list[LineLabel]:
-    """Return the labels that ``line`` may begin with: “i.” is a letter or a numeral."""
+@lru_cache(maxsize=16)
+def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
+    """Return the pattern of labels for each kind of numeral, with any of ``words`` before it."""
+    spaced = (re.escape(word) + (" " if word.isascii() else " ?") for word in words)
+    form = _LABEL.replace("WORDS", "|".join(spaced) or "(?!)")
+    return {kind: re.compile(form.replace("NUMERAL", each)) for kind, each in NUMERALS.items()}
+
+
+def words_before_numbers(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the words, other than those of any rulebook, that count 1, 2, 3 at the starts of
+    ``lines``: 規定１, 規定２."""
+    values: defaultdict[str, list[int]] = defaultdict(list)
+    for line in lines:
+        if match := _WORD_BEFORE.match(line[:_REACH].translate(FLAT)):
+            values[match[1]].append(int(match[2]))
+    return tuple(
+        word
+        for word, each in values.items()
+        if len(each) >= _FEWEST_WORDS and not _CAPTIONS.match(word)
+        if word.lower() not in UNIT_WORDS
+        if all(other in (1, one + 1) for one, other in pairwise((0, *each)))
+    )
+
+
+def labels_of(line: str, words: tuple[str, ...] = ()) -> list[LineLabel]:
+    """Return the labels that ``line`` may begin with, also behind one of the ``words`` of its
+    document: “i.” is a letter or a numeral."""
     found: list[LineLabel] = []
-    for first in _labels_at(line, len(line) - len(line.lstrip())):
-        following = _labels_at(line, first.end) if first.weight == _SURE else ()
+    patterns = _patterns(words)
+    for first in _labels_at(line, len(line) - len(line.lstrip()), patterns):
+        following = _labels_at(line, first.end, patterns) if first.weight == _SURE else ()
         seconds = [each for each in following if _may_follow(first, each)]
         found += [each._replace(above=first) for each in seconds]
         found.append(first._replace(weight=FIRST_OF_TWO) if seconds else first)
@@ -93,10 +127,12 @@ def _may_follow(first: LineLabel, second: LineLabel) -> bool:
     return is_counter and second.weight == _SURE and second.name not in (*_PLAIN, first.name)
 
 
-def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
+def _labels_at(
+    line: str, start: int, patterns: Mapping[str, re.Pattern[str]]
+) -> Iterator[LineLabel]:
     """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral."""
     flat = line[: start + _REACH].translate(FLAT)
-    for kind, pattern in _PATTERNS.items():
+    for kind, pattern in patterns.items():
         match = pattern.match(flat, start)
         if match is None:
             continue
@@ -110,7 +146,8 @@ def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
             continue  # a row of amounts, or a sentence that begins with what it cites
         word, unit = (match["word"] or "").strip(" .-").lower(), (match["unit"] or "").strip()
         opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
-        series = "1" if unit and kind == "一" else kind  # 第1条, 第十二条
+        # 第1条, 第十二条, Rule One
+        series = "1" if kind == "one" or (unit and kind == "一") else kind
         shape = f"{unit_name(word)}{opened}{series}{close}{unit}"
         weight = _weight(match, kind, shape + match["below"] != kind, line[match.end() :])
         value = counter_value(match["value"], kind)
@@ -131,6 +168,8 @@ def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
     """Return how surely ``match`` of a numeral of one ``kind`` is a label, before ``rest``; 0 for
     what is none, such as an amount. It ``is_marked`` if there is more than a numeral."""
+    if kind == "one":
+        return _GLUED
     if is_marked or match["close"]:
         return _SURE
     if kind in "Aai":

@@ -59,7 +59,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     depths = Counter(len(each.parts) for each in starts if each and is_letter(each.parts[0]))
     if layout.letters is Letters.NONE and depths[1] and depths[2] >= _FEWEST_LETTERS:
         layout = appended
-    layout = replace(layout, digits=_digits_of_levels([*printed, *padded]))
+    layout = replace(layout, digits=digits_of_levels([*printed, *padded]))
     layout = with_wrapping(layout, lines)
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
@@ -121,7 +121,7 @@ def _place_of_letters(printed: Sequence[str]) -> Letters:
     return Letters.APART if len(apart) > _SHARE * len(lettered) else Letters.GLUED
 
 
-def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
+def digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
     """Return to how many digits the numbers of each level are padded with zeros (1.01: two), so
     they are cited as printed. Padding counts only if most numbers of the level have it; unpadded
     levels at the end are omitted."""

@@ -82,7 +82,7 @@ class NumberStyle:
     zeros: bool = False  # Whether chapter 1 is printed as 1.0
     cases: bool = False  # Whether 2.11 is the first below 2.1
     codes: tuple[str, ...] = ()  # The letters before numbers: FP of FP-1; in their order
-    sign: str = ""  # What is between a code and its number: the hyphen of FP-1.2
+    sign: str = ""  # What is between a code and its number (FP-1.2), or else between all (1:2)
     starts: tuple[str, ...] = ()  # The first number in each of the divisions above codes
 
     def write(self, parts: Parts) -> str:

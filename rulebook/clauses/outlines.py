@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 
 from rulebook.clauses.articles import with_articles_apart
 from rulebook.clauses.counters import CIRCLED, UNITS
 from rulebook.clauses.game import WHOLE, Layout, Separator
-from rulebook.clauses.labels import FIRST_OF_TWO, FLAT, LETTER, LineLabel, labels_of
+from rulebook.clauses.labels import (
+    FIRST_OF_TWO,
+    FLAT,
+    LETTER,
+    LineLabel,
+    labels_of,
+    words_before_numbers,
+)
+from rulebook.clauses.layouts import digits_of_levels
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
 from rulebook.clauses.numbers import INSERTED, Letters, Parts, depth_of, longest_rising
 from rulebook.clauses.regions import back_matter_heading
@@ -41,10 +49,12 @@ _CAPTION = re.compile(
 )
 # The same behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
-_LONGEST_NAME, _FEWEST_NAMES = 30, 2
+_LONGEST_NAME, _FEWEST_NAMES, _SHARE_UNDER = 30, 2, 0.5
 _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
 _SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
+# A number of several parts
+_FULL = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
 
 
@@ -77,7 +87,8 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     and the layout of such a document; None if no labels run. Entries of
     contents get the numbers of their clauses, and so do headings above clauses."""
     lines = with_articles_apart(lines)
-    found, entries = _candidates(lines)
+    words = words_before_numbers(lines)
+    found, entries = _candidates(lines, words)
     chosen: _Outline = {}
     while len(single := _of_one(chosen)) or not chosen:
         found = {
@@ -89,13 +100,10 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
         if not chosen or _share_inside_own_shape(chosen) > _MOST_INSIDE:
             return list(lines), None
     numbers, names = _numbers(chosen)
-    signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
-    separator = Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT
-    every = numbers.values()
-    lettered = {at for each in every for at, p in enumerate(each) if LETTER < p < INSERTED}
-    letters = Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE
+    layout = _layout_of(lines, chosen, [*numbers.values()], names, words)
+    sign = layout.separator
     printed = {
-        at: separator.join(map(_written, each)).replace(f"{separator}の", "の")
+        at: sign.join(map(_written, each)).replace(f"{sign}の", "の")
         for at, each in numbers.items()
     }
     result = [TEXT + line if _NUMBER_LIKE.match(line) else line for line in lines]
@@ -106,16 +114,42 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
         before = HEADING if HEADING in line else line[: len(line) - len(line.lstrip())]
         rest = _RUN_IN.sub(r"\1\t", rest) if label.name == "条" else rest
         result[at] = f"{before}{number}. {rest}"
-    for above, at in _captions(lines, chosen).items():
+    captions, others = _captions(lines, chosen)
+    for above, at in captions.items():
         result[above] = f"{HEADING}{printed[at]}. {lines[above].strip()}"
         result[at] = lines[at][chosen[at][0].end :]
-    return result, Layout(separator=separator, letters=letters, levels=names, outlined=True)
+    for above in others:
+        result[above] = HEADING + lines[above]
+    return result, layout
 
 
-def _captions(lines: Sequence[str], chosen: _Outline) -> dict[int, int]:
+def _layout_of(
+    lines: Sequence[str],
+    chosen: _Outline,
+    numbers: Sequence[Parts],
+    names: tuple[str, ...],
+    words: tuple[str, ...],
+) -> Layout:
+    """Return the layout of the full ``numbers`` of the labels ``chosen`` in ``lines``, with levels
+    called ``names``, where ``words`` are printed before numbers."""
+    signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
+    lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
+    raw = (_FULL.search(lines[at], 0, label.end) for at, (label, _) in chosen.items())
+    return Layout(
+        separator=Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT,
+        letters=Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE,
+        levels=names,
+        outlined=True,
+        prefix=words[0] if len(words) == 1 else "",
+        digits=digits_of_levels([match[0] for match in raw if match]),
+    )
+
+
+def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], Collection[int]]:
     """Return the lines that are headings directly above the labels in ``chosen``, each with the
-    line of its label: those in brackets, if there are some, and, where at least half of the labels
-    of a shape with a word have one, short names."""
+    line of its label: those in brackets, if most labels of their shapes have one, and, where at
+    least half of the labels of a shape with a word have one, short names. Also return the lines in
+    brackets that are headings above several labels."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = [at for at, line in enumerate(lines) if line.strip()]
@@ -129,19 +163,22 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> dict[int, int]:
             is_apart = before + 1 < above or before in chosen or ends_sentence(lines[before])
             names[chosen[at][0].shape] |= {above: at} if is_apart else {}
     counts = Counter(label.shape for label, _ in chosen.values())
-    found = captions if len(captions) >= _FEWEST_NAMES else {}
+    under = {chosen[at][0].shape for at in captions.values()}
+    is_usual = len(captions) > _SHARE_UNDER * sum(counts[shape] for shape in under)
+    some = captions if len(captions) >= _FEWEST_NAMES else {}
+    found, others = (some, {}) if is_usual else ({}, some)
     for shape, each in names.items():
         if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
             found |= each
-    return found
+    return found, others
 
 
 def _candidates(
-    lines: Sequence[str],
+    lines: Sequence[str], words: tuple[str, ...]
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
     whose label and title recur below, each with the line of its clause."""
-    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line))}
+    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, words))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
     if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text

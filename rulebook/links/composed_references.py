@@ -60,7 +60,7 @@ _CITED = re.compile(
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
-    rf"(?:(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
+    rf"(?:(?P<enclosed>[.．－-]?[ の]?(?:{_ENCLOSED})+)"
     r"|(?P<run>[a-z][0-9]{1,2})(?![0-9A-Za-z])"
     r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）]|$)))"
     r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Za-z]"

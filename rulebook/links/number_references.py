@@ -171,7 +171,7 @@ def _numbers_in(text: str, layout: Layout) -> Iterator[_Number]:
 def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     """Return the pattern of clause numbers in ``style`` with an optional ``prefix``, made once. A
     number of one part needs a word such as “rule” before it, or every amount would match."""
-    sep = re.escape(style.separator)
+    sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
@@ -197,7 +197,8 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     single = f"[0-9]{{1,3}}(?:{one_letter})?" if glued else "[0-9]{1,3}"
     if style.letters is Letters.APPENDIX:
         single += "|(?<=appendix )[a-z]"
-    called = rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY}|{OF_OTHERS})"
+    cue = rf"(?:{_CUE}|(?<![^\W_]){re.escape(prefix)} ?)" if prefix else _CUE
+    called = rf"{cue}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY}|{OF_OTHERS})"
     return re.compile(rf"{several}|{called}")
 
 

@@ -82,6 +82,16 @@ OTHERS = {
     "第1章 札|(1) 引く。|(2) 出す。|第2章 席|(1) 着く。|(2) 立つ。|第9章 終|(1) 帰る。": (
         "1 1.1 1.2 2 2.1 2.2 9 9.1"
     ),
+    "Rule 1 Court|1:1 It is flat.|1:2 It is|a) long;|b) wide.|Rule 2 Ball|2:1 It is red.|2:2 No.": (
+        "1 1.1 1.2 1.2.a 1.2.b 2 2.1 2.2"
+    ),
+    "1. Kit|1-1. Bring:|1-1-① a ball|1-1-② a bat|1-2. Go.": "1 1-1 1-1-1 1-1-2 1-2",
+    "1 Kit|1.01 Bring|(a) a ball,|(b) a bat.|1.02 Go.|1.03 Stop.": (
+        "1 1.01 1.01.a 1.01.b 1.02 1.03"
+    ),
+    "|【札】|規定１　切る。|規定２　次を配る。|イ．赤|ロ．青|【席】|規定３　着く。|規定４　立つ。": (
+        "1 2 2.1 2.2 3 4"
+    ),
     "1. Kit|(a) a ball|(b) a bat|(c) a net|2. Play|(a) a ball|(b) a bat": (
         "1 1.a 1.b 1.c 2 2.a 2.b"
     ),
@@ -109,6 +119,14 @@ def test_series_are_read_to_their_ends(series: str) -> None:
     lines = ["第1条 次のとおり。", *items, "第2条 次のとおり。", *items]
     book = read_source("\n".join(lines), "rules.txt", Path("rules.txt"))
     assert len(book.by_number) == len(lines)
+
+
+def test_names_between_sentences_are_headings_of_no_clause() -> None:
+    text = "Laws\n\nScope\n\n[1] It is so.\n(a) One.\n(b) Two.\n\nEnd\n\n[2] It ends.\n[3] No more."
+    book = read_source(text, "rules.txt", Path("rules.txt"))
+    assert [each.wording for each in book.clauses] == [
+        *("It is so.", "One.", "Two.", "It ends.", "No more.")
+    ]
 
 
 def test_inserted_articles_are_cited() -> None:
