@@ -202,9 +202,7 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     from rulebook.links.uses import whole_words  # not needed for cards with a grammar
     from rulebook.text.word_finder import WordFinder
 
-    clauses = {
-        clause.title.lower(): clause.number for clause in linked.book.clauses if clause.title
-    }
+    clauses = {each.title.lower(): each.number for each in linked.book.clauses if each.title}
     for term in linked.terms:
         clauses.update(dict.fromkeys(map(str.lower, (term.word, *term.spellings)), term.clause))
     # A few letters get longer in lower case, which would move the links.

@@ -80,8 +80,8 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """What each ability shows about whether the card has no icon of a zone; None for nothing.
-        One may show it for all, and the clauses that govern each ability depend on it."""
+        """For each ability, whether it shows that the card has no icon of a zone (True), shows that
+        it has one, or shows neither (None). Clauses of all abilities of the card depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -166,9 +166,7 @@ class _Template(NamedTuple):
             pieces[2 * at + 1 :: 4] = map(printed.__getitem__, offsets)
         words = paragraph.words_of_placeholders
         for at in self.open:
-            pieces[4 * at] = _PLACEHOLDER.sub(
-                lambda sign: words.get(sign[0], sign[0]), self.texts[at]
-            )
+            pieces[4 * at] = _PLACEHOLDER.sub(lambda m: words.get(m[0], m[0]), self.texts[at])
         return "".join(pieces)
 
 

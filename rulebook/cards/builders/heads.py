@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise, takewhile
 from typing import Any
 
 from rulebook.cards.builders.agreement import Misfit, is_one, is_this_card, states_of
+from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import is_done_at_once, needs_character
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
@@ -22,9 +23,7 @@ _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 
-def check_head(
-    ability: card.Ability, parent: Node | None, heads: Mapping[str, frozenset[str]]
-) -> Iterator[Misfit]:
+def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Iterator[Misfit]:
     """Yield a misfit for what cannot follow the icon or keyword of ``ability``, or is missing
     there, by ``heads`` of ``frames.toml`` (``~``: must be absent): abilities were mixed up."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
@@ -46,7 +45,7 @@ def check_head(
         for step in before if "~event" in said else ():
             if type(step) is card.When and step.events[0].form in _PAST:
                 yield Misfit(step.start, "an ability of this kind has no event")
-        # 【スパーク】【自】 has none.
+        # 【スパーク】【自】 needs no event.
         is_first = ability.marks[0] is marks[0]
         if not wanted and "event" in said and is_first and not _has_event(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
@@ -56,16 +55,14 @@ def check_head(
     yield from _find_misplaced(ability, said, heads)
 
 
-def _find_misplaced(
-    ability: card.Ability, said: Set[str], heads: Mapping[str, frozenset[str]]
-) -> Iterator[Misfit]:
+def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Iterator[Misfit]:
     """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said`` is
     its entry in ``heads``) or in all the zones that its icons name: abilities were mixed up."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
     for sentence in (each for each in ability.text if isinstance(each, card.Sentence)):
-        match sentence.steps[-1]:
+        match sentence.steps[-1]:  # この能力は…発動する: it is not in force all the time
             case acts.Activate(
                 complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)
             ) if "~act" in said:
@@ -77,7 +74,8 @@ def _find_misplaced(
 
 
 def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield a misfit for what only attacks have, if the ability is played in the main phase."""
+    """Yield a misfit for このアタック and for states of cards in battle before the trigger of an
+    ability that is played in the main phase, where nothing attacks: abilities were mixed up."""
     why = "there is no battle when this is played"
     for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
         match step:
@@ -121,6 +119,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterato
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
     """Yield a misfit for each act that a continuous ability would do once: words were lost."""
+    # With a trigger or another step (してよい), the act is not what always applies.
     if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
         for step in sentence.steps:
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
@@ -143,7 +142,8 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield a misfit for repeated icons, lost abilities of a list, and そうしたら after no act."""
+    """Yield a misfit for repeated icons, lost abilities of a list, and そうしたら after no act, or
+    before the mere definition of a letter (Ｘは…に等しい): words were lost."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

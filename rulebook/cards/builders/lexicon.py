@@ -13,7 +13,8 @@ from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import Pattern, TextForm
 
 W = TypeVar("W", bound=Sorted)
-_Sets = Mapping[str, frozenset[str]]
+Sets = Mapping[str, frozenset[str]]
+"""Sets of words by word: the sorts or owners of each, or what may follow it."""
 _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
@@ -79,7 +80,7 @@ def load_frames(game: Game) -> tuple[FramesFile, ...]:
 class Vocabulary(dict[str, W]):
     """The words of one class that the tables list; all others are made when asked for."""
 
-    def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, unlisted: Set[str]):
+    def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
         """Make the words that ``sorts`` lists. Any other, made when it is looked up, has the sorts
         ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists."""
         self._kind, self._unlisted = kind, unlisted
@@ -101,9 +102,9 @@ class Lexicon:
     words: Vocabulary[Word]
     zones: Vocabulary[Zone]
     units: Vocabulary[Counter]
-    heads: _Sets
-    said_of: _Sets
-    of: _Sets
+    heads: Sets
+    said_of: Sets
+    of: Sets
     rooms: Mapping[str, int]
 
 
@@ -129,7 +130,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
     )
 
 
-def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
+def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> Sets:
     """Return the sorts of each word, which tables list by sort. A card that is not an event also
     gets ``character``, as most cards are one; a zone that is not a pile gets ``table``."""
     found: dict[str, frozenset[str]] = {}

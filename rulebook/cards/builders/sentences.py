@@ -31,9 +31,7 @@ ACTS: dict[str, type[acts.Act]] = {
 RULES_OF_VERBS = frozenset({"act", "act_so_that"})
 """The rules that end in a verb: all words there must be forms of verbs that the grammar lists."""
 
-_QUANTITY = re.compile(
-    "(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)(まで|以上|以下|ずつ|のみ)?"
-)
+_COUNT = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)(まで|以上|以下|ずつ|のみ)?")
 
 # ---- Steps
 
@@ -48,7 +46,8 @@ def _when(span: Extent, parts: Values) -> card.When:
 
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, with each clause attached to the noun after it."""
+    """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
+    it, and complements split that the grammar reads as one. ``nominal``: see the former."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
@@ -206,7 +205,7 @@ builds("is_not")(partial(_state, negated=True))
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build the state of having one of some qualities, which follow its complements."""
+    """Build the state of having one of some qualities, after its complements: 《A》を持つなら."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -258,7 +257,7 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
 @builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
     """Build the quantity in one token, split into number, unit and limit: 2枚以上, 好きな枚数."""
-    found = cast(re.Match[str], _QUANTITY.fullmatch(parts[0].text))
+    found = cast(re.Match[str], _COUNT.fullmatch(parts[0].text))
     count, vague, unit, limit = found.groups()
     return nouns.Quantity(
         *span,
@@ -300,7 +299,8 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
-    """Build an ability of only icons, keyword and cost, with an empty span, for one around it."""
+    """Build an ability of only icons, keyword and cost, with an empty span: the builder of the
+    whole ability takes these from it, and they are known even if the rest cannot be read."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]

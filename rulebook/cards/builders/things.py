@@ -163,7 +163,8 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の, 1回目と2回目の or 2回目以降の, each with its unit, which is the same."""
+    """Build 1回目の, 1回目と2回目の or 2回目以降の. Each number has a unit, the same for all, and
+    so only one is stored."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -176,7 +177,8 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, of which a card must have all: 赤の, or, as the node records, 色が赤."""
+    """Build colours, of which a card must have all (赤と青の). ``said`` is whether 色が stands
+    before them, in a part of its own: 色が赤の."""
     colours = tuple(map(words.Colour, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
@@ -190,7 +192,8 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("having_icons")
 def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
-    """Build the quality of a card that has these among its icons; the words are fixed."""
+    """Build the quality of a card that has some icons among its own:
+    トリガーアイコンに【ソウル】がある."""
     return qualities.HavingIcons(*span, _icons_in(parts))
 
 
@@ -211,7 +214,8 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
-    """Build the quality of having a trait with one of these words in it; the others are fixed."""
+    """Build the quality of having a trait with one of some words in it: 「A」を含む特徴を持つ. The
+    last part has the fixed words."""
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 

@@ -8,6 +8,7 @@ from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparse, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import NodeType
+from rulebook.cards.tree.qualities import Nominal
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
 
 # ---- Marks at the head of an ability
@@ -153,12 +154,7 @@ def _said(span: Extent, parts: Values) -> nouns.Spoken:
 
 
 class Marked(
-    qualities.Quality,
-    metaclass=NodeType,
-    rule="marked",
-    printed="{marking}",
-    keys="quality:{marking}",
-    nominal=True,
+    Nominal, metaclass=NodeType, rule="marked", printed="{marking}", keys="quality:{marking}"
 ):
     """A card named by its mark alone: 【のびしろ】 (reb 11.8)."""
 
@@ -166,12 +162,11 @@ class Marked(
 
 
 class Strength(
-    qualities.Quality,
+    Nominal,
     metaclass=NodeType,
     token="strength",
     printed="ATK{attack}/DEF{defence}",
     keys="word:ATK word:DEF",
-    nominal=True,
 ):
     """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
 

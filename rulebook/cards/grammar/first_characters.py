@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from rulebook.records import NamedTuple
 
 ANY_CHARACTER = ""  # the key for all first characters that have no entry
-_WIDEST = 256  # a larger range counts as any character
+_WIDEST = 257  # a larger range counts as any character
 _QUANTIFIER = re.compile(r"(?:[?*+]|\{[0-9]*,?[0-9]*\})[?+]?")
 _AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
@@ -135,16 +136,10 @@ def _read_set(source: str, start: int) -> tuple[Firsts, int]:
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1
     inside = source[start + 1 : at]
-    found: set[str] = set()
     if inside.startswith(("^", "]")) or "\\" in inside:
         return None, at + 1
-    while inside:
-        if inside[1:2] == "-" and inside[2:]:
-            first, last, inside = ord(inside[0]), ord(inside[2]), inside[3:]
-            if last - first > _WIDEST:
-                return None, at + 1
-            found |= set(map(chr, range(first, last + 1)))
-        else:
-            found.add(inside[0])
-            inside = inside[1:]
-    return frozenset(found), at + 1
+    pairs = re.findall("(.)(?:-(.))?", inside, re.DOTALL)  # a character, or both ends of a range
+    ranges = [range(ord(first), ord(last or first) + 1) for first, last in pairs]
+    if any(len(each) > _WIDEST for each in ranges):
+        return None, at + 1
+    return frozenset(map(chr, chain.from_iterable(ranges))), at + 1

@@ -175,10 +175,7 @@ def _goals(act: acts.Act) -> Iterator[str]:
     place. Keys are made from them, because games have clauses on single places."""
     for part in act.complements:
         match part:
-            case (
-                roles.Target(thing=nouns.Place(zone=Zone() as goal))
-                | roles.Target(thing=nouns.Noun(word=Word() as goal))
-            ):
+            case roles.Target(thing=nouns.Place(zone=goal) | nouns.Noun(word=Word() as goal)):
                 yield goal.value
 
 

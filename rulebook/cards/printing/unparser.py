@@ -57,13 +57,9 @@ def _printer_of_template(template: str) -> _Printer:
     """Return the function that prints a node by filling ``template`` (``{thing}すべて``) with its
     fields. The template is cut into pieces only once, because many nodes of a class are printed."""
     pieces = PIECE.findall(template)
-
-    def printer(node: Node) -> str:
-        """Return the text of ``node``; its template was taken apart once for the class."""
-        parts = (t + _field(getattr(node, name), spec) if name else t for t, name, spec in pieces)
-        return "".join(parts)
-
-    return printer
+    return lambda node: "".join(
+        [t + _field(getattr(node, name), spec) if name else t for t, name, spec in pieces]
+    )
 
 
 def _field(value: Any, spec: str) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import compress, count
-from operator import lt
+from operator import itemgetter, lt
 from pathlib import Path
 
 from rulebook.errors import CardError, require_text
@@ -170,9 +170,7 @@ class Spelling:
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
         )
-        keywords = (
-            (re.compile(f"［({keyword})］"), lambda match: match[1]) for keyword in self.bracketed
-        )
+        keywords = ((re.compile(f"［({each})］"), itemgetter(1)) for each in self.bracketed)
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
         # One rule for all words: one pass is faster, and no word is rewritten twice.
         pattern = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))

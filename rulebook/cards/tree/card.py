@@ -238,9 +238,7 @@ def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
     """Whether ``step`` is an event or a time (…した時, ターンの始めに), at which an ability is
     played. Inside an effect, such a step only delays what follows."""
-    return isinstance(step, card.When) or (
-        isinstance(step, card.Frame) and isinstance(step.role, roles.At)
-    )
+    return isinstance(step, card.When) or isinstance(getattr(step, "role", None), roles.At)
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:

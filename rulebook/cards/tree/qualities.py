@@ -12,40 +12,40 @@ if TYPE_CHECKING:
 
 
 class Quality(Node, metaclass=NodeType):
-    """A property that a card must have; several in a row are alternatives. A ``nominal`` one is
-    followed by の before the card; the others end in a verb."""
+    """A property that a card must have; several in a row are alternatives. It ends in a verb."""
 
     nominal: ClassVar[bool] = False
 
 
-class Trait(Quality, metaclass=NodeType, rule="trait", printed="{name}", nominal=True):
+class Nominal(Quality, metaclass=NodeType, nominal=True):
+    """A quality that is no verb, and so is followed by の before the card: 《A》の."""
+
+
+class Trait(Nominal, metaclass=NodeType, rule="trait", printed="{name}"):
     """A trait, by its name (ws 2.5.3)."""
 
     name: Name
 
 
-class Colours(
-    Quality, metaclass=NodeType, printed="{said:色が}{colours:と}", keys="colour", nominal=True
-):
+class Colours(Nominal, metaclass=NodeType, printed="{said:色が}{colours:と}", keys="colour"):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
     colours: tuple[words.Colour, ...]
     said: bool
 
 
-class CardName(Quality, metaclass=NodeType, rule="card_name", printed="{name}", nominal=True):
+class CardName(Nominal, metaclass=NodeType, rule="card_name", printed="{name}"):
     """A card, by its name (ws 2.1.2)."""
 
     name: Name
 
 
 class Measured(
-    Quality,
+    Nominal,
     metaclass=NodeType,
     token="measured",
     printed="{measure}{number}{limit}",
     keys="word:{measure}",
-    nominal=True,
 ):
     """A number of the card within bounds: レベル1以下."""
 
@@ -60,17 +60,13 @@ class MeasuredIs(
     """The same, stated with が: スピードが3以上の (los 9.6.1)."""
 
 
-class AlsoMeasured(
-    Quality, metaclass=NodeType, rule="also_measured", printed="{number}", nominal=True
-):
+class AlsoMeasured(Nominal, metaclass=NodeType, rule="also_measured", printed="{number}"):
     """Another possible value of the previous number: the 5 in コスト3か5."""
 
     number: words.Amount
 
 
-class WithIcons(
-    Quality, metaclass=NodeType, printed="トリガーアイコンが{icons}{others:か…}", nominal=True
-):
+class WithIcons(Nominal, metaclass=NodeType, printed="トリガーアイコンが{icons}{others:か…}"):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
     icons: tuple[words.Icon, ...]

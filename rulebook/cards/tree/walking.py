@@ -49,7 +49,8 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first."""
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first, for those who
+    look for a node of some class and need neither parents nor depths."""
     return (inner for inner, _, _ in all_nodes(node))
 
 
@@ -110,7 +111,7 @@ def _converted(value: Any, source: Normalised) -> Any:
 
 @cache
 def _placed_fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of class ``kind``, its span first, or none if its values have
-    no span, such as words: these stay the same when spans are moved."""
+    """Return the names of the fields of class ``kind``, its span first, or none if it is a class
+    without spans, such as words, of which nothing has to be converted to printed spans."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

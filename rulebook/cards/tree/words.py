@@ -52,7 +52,8 @@ class _Constant:
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
-        """Replace this placeholder in the class ``vocabulary`` by an instance of that class."""
+        """Replace this placeholder in the class ``vocabulary`` by an instance of that class, which
+        did not exist yet when the word was named in its body."""
         setattr(vocabulary, name, vocabulary(self._value))
 
     if TYPE_CHECKING:
