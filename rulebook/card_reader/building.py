@@ -78,8 +78,7 @@ def _fetch_archive(work: Path) -> Path:
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
         what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
-        hint = "Do not use it; ask the registry's owner."
-        raise ReaderError(what, pyodide=PYODIDE, hint=hint)
+        raise ReaderError(what, pyodide=PYODIDE, hint="Do not use it; ask the registry's owner.")
     return archive
 
 

@@ -212,5 +212,4 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
         for at, word in whole_words(folded, WordFinder(clauses))
     )
     gap = Gap(Span(0, len(text)), text, 0, (), NO_GRAMMAR)
-    reading = ParsedCard(text, text, (), (gap,))
-    return _TermsOfText(linked.book.game, reading, links)
+    return _TermsOfText(linked.book.game, ParsedCard(text, text, (), (gap,)), links)

@@ -97,6 +97,5 @@ class _ExamplesFile:
 def load_examples(game: Game) -> tuple[Example, ...]:
     """Return the invented cards of ``game``, if any. The site shows them, and the card reader warms
     up with them. Raises :class:`CorpusError` where the file is malformed."""
-    path = game.folder / "examples.toml"
-    file = load_if_there(path, _ExamplesFile, hint="See CONTRIBUTING.md.")
+    file = load_if_there(game.folder / "examples.toml", _ExamplesFile, hint="See CONTRIBUTING.md.")
     return file.card if file else ()

@@ -170,9 +170,7 @@ class GoverningTable:
     ) -> None:
         """Index the rules of ``file`` once for all cards. ``roles`` has the role of clauses for
         each concept key (``zone:山札``), ``english`` the English of labels, agents and terms."""
-        self.file = file
-        self.roles = roles
-        self.english = english
+        self.file, self.roles, self.english = file, roles, english
         self._excluding_slots = [
             (key, slots) for key, word in file.words.items() for slots in word.outside
         ]
@@ -392,8 +390,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "governing.toml", GoverningFile, hint=_HINT)
     if file:
-        facts = corpus.folder / "facts.toml"
-        check_rules(game.table("governing.toml"), file, facts, hint=_HINT)
+        check_rules(game.table("governing.toml"), file, corpus.folder / "facts.toml", hint=_HINT)
     path = corpus.folder / "governing.toml"
     shared = load_if_there(path, _SharedFile, hint=_HINT) or _SharedFile()
     own = file or GoverningFile(EditionName("none"))  # a game may have no table yet

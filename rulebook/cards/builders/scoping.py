@@ -158,16 +158,14 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
         case card.If(conditions=conditions):
             first = conditions[0].act if isinstance(conditions[0], card.OrElse) else conditions[0]
             return first if isinstance(first, acts.Predicate) else None  # not かつ
-        case _:
-            return None
+    return None
 
 
 def _without_leading_complements(step: SentencePart, count: int) -> SentencePart:
     """Return ``step`` without ``count`` complements, which have become steps of their own."""
     predicate = cast(acts.Predicate, _first_predicate(step))
-    rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
-    bare: Any = replace(predicate, start=start, complements=rest)
+    bare: Any = replace(predicate, start=start, complements=predicate.complements[count:])
     match step:
         case card.StepOfAct():
             return replace(step, start=start, act=bare)
@@ -175,8 +173,7 @@ def _without_leading_complements(step: SentencePart, count: int) -> SentencePart
             return replace(step, start=start, events=(bare, *events[1:]))
         case card.If(conditions=conditions):
             return replace(step, start=start, conditions=(bare, *conditions[1:]))
-        case _:
-            return cast(acts.Predicate, bare)
+    return cast(acts.Predicate, bare)
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
@@ -220,5 +217,4 @@ def _is_state(step: SentencePart) -> bool:
             return form in (Form.JOINING, Form.JOINING_NOT, Form.TE)
         case acts.Act(form=form):
             return form is Form.TE_ONGOING
-        case _:
-            return False
+    return False

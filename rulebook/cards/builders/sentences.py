@@ -63,8 +63,7 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
             return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
         case roles.SoThat(ni=True) | roles.UntilDone():
             return _separate_outcome(node)
-        case _:
-            return (node,)
+    return (node,)
 
 
 @builds("act", by_lexicon=True)
@@ -121,8 +120,7 @@ def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
             not isinstance(thing, nouns.Noun) or ACTS.get(verb.value) is acts.Choose
         ):
             return roles.DoerFrom(start, end, thing)
-        case _:
-            return complement
+    return complement
 
 
 def _is_damage(complement: roles.Complement) -> bool:
@@ -187,9 +185,8 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     """Build the first of two states, which ends in で, in one token: 2枚以上で、…."""
     last = parts[-1]
-    complements = _attached_nodes(parts[:-1])
     what = _quantity(lexicon, last.span, [last._replace(text=last.text.removesuffix("で"))])
-    return acts.Is(*span, tuple(complements), what, False, True)
+    return acts.Is(*span, _attached_nodes(parts[:-1]), what, False, True)
 
 
 @builds("is_much")
@@ -257,8 +254,7 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
 @builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
     """Build the quantity in one token, split into number, unit and limit: 2枚以上, 好きな枚数."""
-    found = cast(re.Match[str], _COUNT.fullmatch(parts[0].text))
-    count, vague, unit, limit = found.groups()
+    count, vague, unit, limit = cast(re.Match[str], _COUNT.fullmatch(parts[0].text)).groups()
     return nouns.Quantity(
         *span,
         words.Vague(vague) if vague else amount(count),

@@ -78,8 +78,7 @@ def load_keywords(
     that nothing cites them. Raises :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
 
-    book = corpus.read(game)
-    file, stale = load_numbered_table(book, "keywords.toml", KeywordsFile, hint=_HINT)
+    file, stale = load_numbered_table(corpus.read(game), "keywords.toml", KeywordsFile, hint=_HINT)
     return file.keywords if file else {}, stale
 
 

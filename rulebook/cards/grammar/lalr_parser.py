@@ -41,9 +41,7 @@ class Stopped(Exception):
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
         """Say where a gap begins, what could be read there, and ``why`` its words make no sense."""
-        self.position = position
-        self.expected = expected
-        self.why = why
+        self.position, self.expected, self.why = position, expected, why
         super().__init__(f"stopped at {position}")
 
 
@@ -187,7 +185,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
     if rule.inline:
         if takes_all:
             return lambda _, values: values
-        return _extend_first(keep) if keep[0][1] else lambda _, values: _gather(keep, values)
+        return lambda _, values: _gather(keep, values)
     if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
@@ -203,22 +201,10 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the ``values`` at the indices in ``keep``, lists joined: the general, slower way."""
-    parts: Values = []
-    for index, is_list in keep:
+    """Return the ``values`` at the indices in ``keep``, lists joined: the general, slower way. One
+    at the start is extended in place, since copying one that grows to the right takes long."""
+    has_list = bool(keep) and keep[0][1]
+    parts: Values = values[keep[0][0]] if has_list else []
+    for index, is_list in keep[has_list:]:
         parts += values[index] if is_list else (values[index],)
     return parts
-
-
-def _extend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first index of ``keep`` by the other parts, so
-    that a list that grows to the right is not copied each time; others cost hardly any time."""
-    (first, _), *others = keep
-
-    def join(_: Extent, values: Values) -> Values:
-        """Extend the list at the first index in place, which is fast, and return it."""
-        parts: Values = values[first]
-        parts += _gather(others, values)
-        return parts
-
-    return join

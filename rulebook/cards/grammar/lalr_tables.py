@@ -306,7 +306,6 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
     """Return the words at the end of ``rules``, the names of grammar rules that end in a verb, that
     are not forms of a verb of ``grammar``: a builder looks up each verb and would fail on these."""
-    known = forms_of(verbs_of(grammar))
     terminals = {
         rule.expansion[-1].name
         for rule in grammar.rules
@@ -316,7 +315,7 @@ def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
     read: set[str] = set()
     for name in map(bare_name, terminals):
         read.update(_words_of_definition(definitions[name]) if name in definitions else (name,))
-    return sorted(read - known.keys())
+    return sorted(read - forms_of(verbs_of(grammar)).keys())
 
 
 def bare_name(name: str) -> str:

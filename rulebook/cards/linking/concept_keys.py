@@ -321,8 +321,7 @@ def _owner(qualifier: nouns.Qualifier) -> str:
             return "card"
         case nouns.Owned() | nouns.Of(thing=nouns.Noun(word=Word.PLAYER)):
             return "player"
-        case _:
-            return ""
+    return ""
 
 
 @yields_keys_of(qualities.Trait, qualities.CardName)

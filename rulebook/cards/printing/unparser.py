@@ -120,8 +120,7 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
             return text + "、"
         case acts.Modify(joining=True):
             return text + "し、"
-        case _:
-            return text
+    return text
 
 
 @unparses(card.If)

@@ -241,7 +241,9 @@ class CardParser:
 
     def trees(self, text: str) -> Iterator[Branch]:
         """Yield the parse tree of each ability of ``text`` without a gap, for ``explain``."""
-        parser = LalrParser(self._tables, _BranchBuilders())
+        # Branches instead of nodes show which rules were used.
+        of = {r.name: lambda _, parts, rule=r.name: Branch(rule, parts) for r in self._tables.rules}
+        parser = LalrParser(self._tables, of)
         text = self.canonical(text).text
         for start, end in split_abilities(text):
             if not isinstance(self._parse(text, start, end, "ability"), Stopped):
@@ -423,14 +425,6 @@ def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
         depth += (leaf.text == "『") - (leaf.text == "』")
         place += len(leaf.text)
     return costs[::-1]
-
-
-class _BranchBuilders(dict[str, Any]):
-    """Makes a :class:`Branch` of every rule, so that a parse shows the rules used."""
-
-    def __missing__(self, rule: str) -> Any:
-        """Return a builder that only stores ``rule`` and its parts, which ``explain`` shows."""
-        return lambda _, parts: Branch(rule, parts)
 
 
 @stored

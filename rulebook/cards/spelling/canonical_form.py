@@ -30,8 +30,7 @@ def check_card_length(text: str) -> None:
     take longer to parse, and any visitor of a server may send one."""
     require_text("the card text", text)
     if not text.strip():
-        hint = "Give the text that is printed on the card."
-        raise CardError("the card text is empty", hint=hint)
+        raise CardError("the card text is empty", hint="Give the text that is printed on the card.")
     if len(text) > LONGEST_CARD:
         raise CardError(too_long(text), hint="Give one card at a time, or a file with --jsonl.")
 

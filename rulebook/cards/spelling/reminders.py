@@ -92,8 +92,7 @@ class Reminders:
             return NEARLY
         if first_repeat(sentence, self._spelling.free):
             return TWICE
-        lost = _LOST.search(sentence) or _LOST_BEHIND.search(sentence)
-        return LOST if lost else ""
+        return LOST if _LOST.search(sentence) or _LOST_BEHIND.search(sentence) else ""
 
 
 def is_slip_of(text: str, printed: str) -> bool:

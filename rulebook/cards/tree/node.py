@@ -64,6 +64,5 @@ N = TypeVar("N", bound=Node)
 def node_class(name: str, base: type[N], **attributes: Any) -> type[N]:
     """Return a class of nodes below ``base`` without fields of its own, defined on one line.
     Classes that appear in annotations are written out: type checkers do not see those made here."""
-    body = {"__module__": base.__module__}
-    kind: type[N] = NodeType(name, (base,), body, **attributes)
+    kind: type[N] = NodeType(name, (base,), {"__module__": base.__module__}, **attributes)
     return kind
