@@ -89,17 +89,16 @@ class TypeClause:
 
 @dataclass(frozen=True, slots=True)
 class GoverningFile:
-    """``governing.toml`` of a game. ``answered`` are concept keys (``choose``) for which rules on
-    facts say which of several clauses holds; ``words`` are rules on other keys. ``around`` has the
-    text into which keywords and icons put what follows, ``needing`` that of icons with needs."""
+    """``governing.toml`` of a game."""
 
     edition: EditionName
-    answered: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()  # concept keys (choose): rules on facts say which clause holds
     zones: ZoneWords = field(default_factory=ZoneWords)
     rules: tuple[Rule, ...] = ()
-    words: Mapping[str, WordRule] = field(default_factory=dict)
+    words: Mapping[str, WordRule] = field(default_factory=dict)  # by concept key
     around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
     needing: Mapping[str, NeedingMeaning] = field(default_factory=dict)
+    """Both have texts into which keywords and icons put what follows or, of ``needing``, needs."""
     types: Mapping[str, TypeClause] = field(default_factory=dict)
     procedures: Mapping[str, tuple[ProcedureStep, ...]] = field(default_factory=dict)
 

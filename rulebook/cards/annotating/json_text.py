@@ -190,8 +190,7 @@ class _Writers(dict[Any, Write]):
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the function that writes nodes of ``kind``; without ``type_name`` their ``act``
-        names the type. After ``_FEW`` nodes a compiled one replaces it: faster, but slow to make,
-        so not worth it for most classes on a single card."""
+        names the type. After ``_FEW`` nodes it is replaced by a compiled one, slow to make."""
         sorts, names = annotations_of(kind), kind.__match_args__[2:]  # the span is written first
         fields = [(n, sorts[n]) for n in names if type_name is not None or n != "act"]
         left = iter(range(_FEW))

@@ -23,28 +23,24 @@ _MOST_STORED = 4_096
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Clauses that govern an ability which has a fact with these slots. The clause ``decides``
-    comes first unless another matching rule has a higher ``precedence``. ``without`` are clauses
-    that do not hold for an ability with such a fact, such as those of the main phase for 助太刀."""
+    """Clauses that govern an ability which has a fact with these slots."""
 
     when: Slots
     unless: Slots = field(default_factory=dict)
-    decides: ClauseNumber | None = None
+    decides: ClauseNumber | None = None  # comes first, if no matching rule has a higher precedence
     precedence: int = 0
     cite: Cited = field(default_factory=dict)
-    without: tuple[ClauseNumber, ...] = ()
+    without: tuple[ClauseNumber, ...] = ()  # do not hold then: of the main phase for 助太刀
 
 
 @dataclass(frozen=True, slots=True)
 class WordRule:
-    """Clauses of a concept key, or a limit on where it has clauses. It has them only in ``kinds``
-    of abilities, if given, and not in facts that match any of ``outside``, as バトル相手 in a
-    trigger. Without ``cite``, they are the concept's. ``precedence`` is for its first clause."""
+    """Clauses of a concept key, or a limit on where it has clauses."""
 
-    cite: Cited = field(default_factory=dict)
-    kinds: tuple[str, ...] = ()
-    outside: tuple[Slots, ...] = ()
-    precedence: int = 0
+    cite: Cited = field(default_factory=dict)  # without any, the clauses are those of the concept
+    kinds: tuple[str, ...] = ()  # the only ones of abilities in which it has them, if given
+    outside: tuple[Slots, ...] = ()  # no clauses in facts that match one: バトル相手 in a trigger
+    precedence: int = 0  # of its first clause
 
     @property
     def first(self) -> str | None:

@@ -27,8 +27,7 @@ _DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, noun
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
     """Return ``qualifiers`` with those of the outer noun moved out of the first one. The grammar
-    gives all to the inner noun, which comes first: in 自分の手札の自分のレベル以下のキャラ, only
-    the second 自分の belongs to the level."""
+    gives all to the inner noun: in 自分の手札の自分のレベル以下のキャラ, even 自分の手札の."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]

@@ -1,7 +1,5 @@
-"""Whether the parts of a tree fit together; if not, the passage counts as not understood.
-
-The grammar reads キャラに1枚選び as キャラを1枚選び; ``frames.toml`` says what a verb takes.
-"""
+"""Whether the parts of a tree fit together; if not, the passage counts as not understood. The
+grammar reads キャラに1枚選び as キャラを1枚選び; ``frames.toml`` says what a verb takes."""
 
 from __future__ import annotations
 
@@ -108,9 +106,8 @@ def _check_of_class(kind: Any) -> _Check | None:
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
 ) -> Iterator[Misfit]:
-    """Yield a misfit for each complement that fits no sense of the verb (one of its uses, with what
-    it takes), and for missing ones: a noun was lost. All must fit one of ``senses``. A clause
-    before a noun may lack that noun."""
+    """Yield a misfit for each complement that fits no sense of the verb (a use, with what it takes)
+    that fits the others, and for missing ones, except in a clause on a noun: a noun was lost."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:

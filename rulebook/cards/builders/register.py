@@ -27,9 +27,8 @@ _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
 def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
-    """Return a decorator that registers the function which builds the node of the grammar rule
-    ``rule`` from span and parts; ``by_lexicon`` from the game's lexicon, too. Two games may not use
-    one rule with different meanings."""
+    """Return a decorator that registers a function as the builder of the grammar rule ``rule`` from
+    span, parts and, ``by_lexicon``, the game's lexicon. A rule has one builder, in all games."""
 
     def remember(builder: B) -> B:
         """Register ``builder``, unchanged; raise if the rule has another, which would be lost."""

@@ -1,6 +1,5 @@
 """Reorder the row of steps that the grammar reads, to show which step governs which: a time at the
-head of a sentence holds for all that follows, but the grammar sees its end last. No word is lost or
-moved."""
+head of a sentence governs all of it, but the grammar sees its end last. No word is lost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Whether a part of a sentence fits its verb, by the senses of the verb in ``frames.toml``.
-
-Builders check this too, because a part that does not fit the next verb belongs to another one.
-"""
+"""Whether a part of a sentence fits its verb, by the verb's senses in ``frames.toml``. Builders
+check this because a part that does not fit the next verb belongs to another one."""
 
 from __future__ import annotations
 
@@ -118,9 +116,8 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
-    """Return the particle by which ``part`` fills a need of a verb; "" for a time, an act or a
-    payment, which fill none. A topic that cannot act (no sort in ``doers``) may fill any need, as
-    ``は:thing``."""
+    """Return the particle by which ``part`` fills a need of a verb; "" for a time, act or payment,
+    which fill none. A topic that cannot act (no sort in ``doers``) fills any, as ``は:thing``."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"

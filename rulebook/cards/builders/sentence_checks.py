@@ -25,9 +25,8 @@ _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield misfits that only show between steps, a sign of lost words: repeated steps (except
-    damage and drawing), a second trigger, damage without a target unless one was chosen, and the
-    misfits of choices and durations."""
+    """Yield misfits that only show between steps, as words were lost: repeated steps, a second
+    trigger, damage without a target unless one was chosen, and those of choices and durations."""
     once = [step for step in sentence.steps if not isinstance(step, REPEATED)]
     yield from agreement.find_repeated(once)
     for first, second in pairwise(sentence.steps):

@@ -65,9 +65,8 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the last word of a noun as a value, by the terminal of its token ``leaf``: a noun of
-    the lexicon (カード), damage with its points (2ダメージ), a kind of ability (【自】), else a
-    time (アタック中). Each terminal has its own vocabulary."""
+    """Return the last word of a noun in the vocabulary of its terminal: a noun of the lexicon
+    (カード), damage (2ダメージ), a kind of ability (【自】), else a time (アタック中)."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)

@@ -120,9 +120,8 @@ class LalrParser:
     def _next_terminal(
         self, text: str, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position``, and the offset of its end: at most ``last``, though
-        it may look ahead to ``horizon``. Only terminals that are possible in ``state`` are tried,
-        in order, because words mean different things in different places."""
+        """Return the terminal at ``position``, and its end, at most ``last``; it may look ahead to
+        ``horizon``. Only those possible in ``state`` are tried: words have several meanings."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         for name, match, instead in self._scanners[state][text[position]]:

@@ -50,16 +50,14 @@ _NOT_IMPORTED = re.compile(
 
 
 class Production(NamedTuple):
-    """A rule of the grammar, reduced to what the parser needs. ``keep`` has, for each part that
-    becomes part of the node, its place, and whether its own parts replace it. ``inline`` rules make
-    no node; ``thin`` ones make none for a single part."""
+    """A rule of the grammar, reduced to what the parser needs."""
 
     name: str
     origin: str
     length: int
-    keep: tuple[tuple[int, bool], ...]
-    inline: bool
-    thin: bool
+    keep: tuple[tuple[int, bool], ...]  # each part of the node: its index; whether a list to join
+    inline: bool  # it makes no node
+    thin: bool  # it makes none for a single part
 
     @property
     def builds(self) -> bool:
@@ -79,18 +77,17 @@ class Scanner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LalrTables:
-    """A grammar as tables. ``actions`` has for each state the next state by terminal or origin of a
-    rule; ``~n`` is a reduction by rule ``n``. ``verbs`` are those that the grammar reads, with
-    rows; ``expressions`` are by terminal and first character. Large parts have types of JSON."""
+    """A grammar as tables. Large parts have types of JSON, which need not be converted."""
 
     starts: dict[str, int]
     ends: dict[str, int]
     actions: Sequence[dict[str, int]]
+    """For each state, the next by terminal or origin of a rule; ``~n`` is a reduction by rule n."""
     rules: tuple[Production, ...]
     scanners: tuple[Scanner, ...]
     scanner_of: Sequence[int]
-    expressions: dict[str, dict[str, str]]
-    verbs: tuple[tuple[str, str], ...]
+    expressions: dict[str, dict[str, str]]  # by terminal and first character
+    verbs: tuple[tuple[str, str], ...]  # those that the grammar reads, with their rows
 
 
 def grammar_path(game: Game) -> Path:

@@ -1,6 +1,5 @@
 """The concept keys of the rules that a card text uses, each at its place: words such as
-``zone:山札``, ``verb:アタックする:past`` or ``choose:まで``, for which ``cards.toml`` gives
-concepts."""
+``zone:山札`` or ``verb:アタックする:past``, for which ``cards.toml`` gives concepts."""
 
 from __future__ import annotations
 

@@ -87,15 +87,13 @@ class ParseStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A part that the grammar does not know. ``stopped`` counts code points of its canonical
-    ``text`` up to the token where the parser stopped, which could have been one of ``expected``.
-    ``why`` is the reason if the grammar would read it but its words do not fit together."""
+    """A part that the grammar does not know, or whose words do not fit together."""
 
     span: Span
-    text: str
-    stopped: int
-    expected: tuple[str, ...]
-    why: str = ""
+    text: str  # in canonical form
+    stopped: int  # code points of it before the token at which the parser stopped
+    expected: tuple[str, ...]  # terminals that could have been there
+    why: str = ""  # why the words do not fit, if the grammar would read them
 
     def printed(self, source: Normalised) -> Gap:
         """Return the gap with its span in the printed text of ``source``, which users see."""
@@ -207,8 +205,7 @@ class CardParser:
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
-        gaps. Spans count its characters, so that both can be stored for every printing.
-        ``unrepeated`` says that no words are repeated, so none are looked for."""
+        gaps, with spans in it, so that both can be stored. ``unrepeated``: no words recur."""
         gaps = list[Gap]()
         abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
@@ -216,9 +213,8 @@ class CardParser:
     def parsed(
         self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
-        """Return the :class:`ParsedCard` of ``text`` with ``abilities``, perhaps stored ones, and
-        ``gaps``, which count in ``source``, its canonical form. Without abilities, the whole text
-        is a gap, so that markup alone does not count as understood."""
+        """Return ``text`` as a :class:`ParsedCard` with ``abilities``, perhaps stored, and ``gaps``
+        in its canonical ``source``. Without abilities all is a gap: markup says nothing."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         misprints = find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
@@ -294,9 +290,8 @@ class CardParser:
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
-        the group in the pattern, if any), None without any. The grammar alone would accept them.
-        Names and reminders are blanked first, because they may have any words. What is quoted is
-        also searched alone, since what comes before it is not done when it is used."""
+        the pattern's group, if any), or None. Names and reminders, which are free, are blanked. What
+        is quoted is also searched alone: what comes before it is not done when it is used."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for word, pattern, why in self._senseless:

@@ -1,7 +1,6 @@
-"""Canonical form: one spelling of what sources spell in many ways. It has no spaces outside names,
-half-width digits, full-width signs, 【】 around icons, ［］ around costs, 《》 around traits, one
-line for each ability, and no comma that does not separate steps. Names and reminders stay as
-printed. Each character knows the printed text that it stands for."""
+"""Canonical form: one spelling of what sources spell in many ways, with no spaces outside names,
+half-width digits, full-width signs, 【】 around icons, ［］ around costs, 《》 around traits, an
+ability on each line, and only commas that separate steps. Names and reminders stay as printed."""
 
 from __future__ import annotations
 
@@ -144,16 +143,13 @@ _ICON = re.compile(
 
 @dataclass(frozen=True)
 class Spelling:
-    """``[spelling]`` of ``cards.toml``: what a game spells in its own way. ``icons`` maps the names
-    of an icon in sources, in lower case, to the canonical icon; ``words`` maps other spellings, the
-    longest tried first; ``names`` are the brackets around names, besides 「」; some sources print
-    the ``bare_marks`` without 【】 and the keywords of ``bracketed`` in ［］."""
+    """``[spelling]`` of ``cards.toml``: what a game spells in its own way."""
 
-    icons: Mapping[str, str] = field(default_factory=dict)
-    words: Mapping[str, str] = field(default_factory=dict)
-    names: tuple[BracketPair, ...] = NAME_BRACKETS
-    bare_marks: tuple[Pattern, ...] = ()
-    bracketed: tuple[Pattern, ...] = ()
+    icons: Mapping[str, str] = field(default_factory=dict)  # by their names in sources, lower case
+    words: Mapping[str, str] = field(default_factory=dict)  # by other spellings, longest first
+    names: tuple[BracketPair, ...] = NAME_BRACKETS  # the brackets around names, besides 「」
+    bare_marks: tuple[Pattern, ...] = ()  # what some sources print without 【】
+    bracketed: tuple[Pattern, ...] = ()  # keywords that some sources print in ［］
 
     @cached_property
     def free(self) -> re.Pattern[str]:

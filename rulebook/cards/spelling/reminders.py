@@ -36,9 +36,8 @@ class Reminders:
         self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
-        """Return why ``reminder`` seems damaged, or "", also if the game has no known reminders.
-        Results are stored because many cards print the same. ``fault_in_sense`` says whether it
-        makes no sense; it is called last, because that takes long."""
+        """Return why ``reminder`` seems damaged, or "", also if the game has no known ones; stored,
+        as many cards print the same. ``fault_in_sense``, which takes long, is asked last."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:

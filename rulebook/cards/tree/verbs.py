@@ -13,20 +13,17 @@ from rulebook.records import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class VerbFrame:
-    """What ``verbs`` take in one of their senses, as ``frames.toml`` says. ``takes`` has the sorts
-    for each particle; each of ``needs`` is a set of particles or other parts, one of which must be
-    there. ``times`` is whether 回 can count it, ``uncounted`` whether it takes no other number,
-    ``instant`` whether it is done at once, so no duration fits, ``pays`` whether a cost has it,
-    ``turn`` has the particles of what belongs to the turn player, if that decides who does it."""
+    """What ``verbs`` take in one of their senses, as ``frames.toml`` says."""
 
     verbs: tuple[str, ...]
-    takes: Mapping[str, frozenset[str]]
-    needs: tuple[frozenset[str], ...] = ()
-    times: bool = False
-    uncounted: bool = False
-    instant: bool = False
-    pays: bool = False
+    takes: Mapping[str, frozenset[str]]  # the sorts of nouns by particle
+    needs: tuple[frozenset[str], ...] = ()  # sets of particles or parts, of each of which one
+    times: bool = False  # 回 can count it
+    uncounted: bool = False  # it takes no other number
+    instant: bool = False  # it is done at once, so no duration fits
+    pays: bool = False  # a cost may have it
     turn: frozenset[str] = frozenset()
+    """The particles of what belongs to the turn player, if that decides who does it."""
 
 
 Senses = tuple[VerbFrame, ...]  # the frames of a verb, one of which its complements must fit
