@@ -1,6 +1,6 @@
-"""What the wheel ships ready-made: indexes, tables, grammars and catalog of its own corpus. The
-build of the wheel runs ``python -m rulebook.shipping`` with ``$RULEBOOK_CACHE`` set to a folder of
-it. Whatever is edited later has another key, and is built in the user's cache."""
+"""What the wheel ships ready-made: catalog, search tables, rulings and card tables of its corpus.
+The build of the wheel runs ``python -m rulebook.shipping`` with ``$RULEBOOK_CACHE`` set to a folder
+of it. Whatever is edited later has another key, and is built in the user's cache."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rulebook.data import data_folder
 
 
 def ship() -> None:
-    """Build every index, table and grammar of the package's games, to be put into the wheel: the
-    first question after an installation then does not wait for them."""
+    """Build the search tables, rulings and card tables of the package's games, to be put into the
+    wheel: the first question after an installation then does not wait for them."""
     rules = open_rules(data_folder("corpus"), say=print)
     rules.search_tables.fill()
     rules.rulings.fill()

@@ -112,7 +112,8 @@ class RankingTable:
         )
 
     def count(self, feature: str) -> int:
-        """Return the number of clauses that have ``feature``: 0 for a word unknown to the rules."""
+        """Return the number of clauses that have ``feature``, also in players' phrases for them: 0
+        for an unknown word."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:

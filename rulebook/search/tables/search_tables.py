@@ -67,7 +67,7 @@ class SearchTables:
         from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:
-            """Build the index, and say so: it takes seconds."""
+            """Build the index, and say so, since the document has to be read for it."""
             self._say(Message("indexing {title}", title=game.title))
             save_index(build_index(self.corpus.read(game)), place / INDEX)
 
