@@ -51,7 +51,7 @@ class Rules:
         rulings: tuple[Path, ...] = (),
     ) -> None:
         """``say`` reports slow work; ``own`` is the user's corpus, to which editions are added;
-        ``rulings`` are their files."""
+        ``rulings`` are the user's files of rulings."""
         self.corpus = corpus
         self._ruling_paths = rulings
         self._own = own

@@ -251,8 +251,9 @@ def _best_clauses(
     by_answer: Sequence[str],
     by_cards: Iterable[str],
 ) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses for a ruling that names none, for a person to accept: those that
-    it cites, else the best by all searches, likely if high for question and answer."""
+    """Return the likeliest clauses for a ruling without a list of them, for a person to accept:
+    those ``cited`` in its answer, else the best by all searches, likely if high for question and
+    answer."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

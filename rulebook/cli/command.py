@@ -109,7 +109,8 @@ class RulesCommand(SpeakingCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the words of the usage line with ``[GAME]``, which click does not know of."""
+        """Return the words of the usage line, with ``[GAME]`` if none is there: click does not know
+        that a game may come first."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")

@@ -61,7 +61,8 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return what makes an option of a parameter's name, to declare both in one place."""
+    """Return a function from a name to the click option for that name, which a command has as the
+    default of its parameter, so both are declared in one place."""
 
     def declared(name: str) -> SpeakingOption:
         """Return the option that sets the parameter ``name``, known only from the signature."""
@@ -75,7 +76,8 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return what makes an argument of a parameter's name, to declare both in one place."""
+    """Return a function from a name to the click argument of that name, which a command has as the
+    default of its parameter, so both are declared in one place."""
     return lambda name: click.Argument([name], **attributes)
 
 

@@ -59,7 +59,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
-        """Read ``postings`` in place of Whoosh's files, which could run code; by ``schema``."""
+        """``postings`` are read in place of Whoosh's files, which could run code."""
         self.schema = schema
         self._postings = postings
         # Whoosh stores a length in one byte; its scores use the rounded length.

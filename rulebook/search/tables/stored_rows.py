@@ -93,6 +93,7 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
+        # Postings and questions, which are texts, compress to half their length.
         sizes[shard_key(key)] += _WORD_BYTES + (sum(map(len, value)) // 2 if has_texts else 0)
     starts, size = [], 0
     for start in sorted(sizes):
@@ -109,7 +110,7 @@ class Shards(Mapping[str, T]):
     it is looked up. A damaged file then raises :class:`ValueError`."""
 
     def __init__(self, path: Path) -> None:
-        """Note the file ``path``, which is read at the first look-up: it may never come."""
+        """Note the file ``path``, which is read only at the first look-up, if there is any."""
         self._path = path
         self._read: dict[str, dict[str, T]] = {}
 
