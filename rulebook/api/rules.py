@@ -105,7 +105,7 @@ class Rules:
         tables, game, wanted = self.search_tables, self.game(name), [*numbers]
 
         def heading(number: str) -> str:
-            """Return the heading of a clause; the document is read for an unusual number."""
+            """Return the heading of a clause; one written otherwise (9-2-2) needs the document."""
             require_text("a clause number", number)
             clauses = tables.snippets(game).clauses
             known = number if number in clauses else self.clause(name, number).place.clause.number

@@ -306,7 +306,7 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
     """Return an edition of a game for ``edition list --json`` and the website's JSON files, so that
-    both are equal. Clauses are counted as printed: not the parents that the reader adds."""
+    both are equal. Only printed clauses are counted, not those that complete the tree."""
     return {**_edition_fields(book), "current": is_current, "clauses": book.printed_count}
 
 

@@ -67,7 +67,7 @@ def manual_page() -> str:
 
 
 def _section_lines(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the section of a command in roff, then those of its commands, so all are there."""
+    """Yield in roff the section of a command, for the manual page, then those of its commands."""
     yield f'.SS "{context.command_path}"'
     yield _usage_line(command, context)
     yield ".PP"

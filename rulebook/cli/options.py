@@ -40,7 +40,8 @@ class SpeakingOption(click.Option):
     """An option with its help in the language of the user."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return names and help for a list of options, translated, since that needs the English."""
+        """Return names and help of this option, for a list of options. Only here the English help
+        is translated, since the catalogue is by it; what click adds, a default, follows it."""
         names, meaning = super().get_help_record(ctx) or ("", "")
         english = self.help or ""
         return names, help_in_language(english) + meaning.removeprefix(english)
@@ -96,7 +97,8 @@ def game(*, required: bool = False) -> Any:
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
         """Return the game of ``-g``, else the preferred one; None for “all”, which overrides that.
-        Raises if a ``required`` game is missing, or if the preferred one does not exist."""
+        Raises if a ``required`` game is missing or the preferred one does not exist, but not while
+        a shell completes the line (``resilient_parsing``)."""
         if not name and not ctx.resilient_parsing:
             name = call_of(ctx).preferences.game
             if name and name != ALL and not call_of(ctx).is_game(name):

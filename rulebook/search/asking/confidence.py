@@ -89,7 +89,7 @@ def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, fl
 
 
 def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
-    """Return the values for the models, in the order of their weights and scaled as they were."""
+    """Return the values for the models, in the order of the weights and scaled as at fitting."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named

@@ -82,9 +82,9 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in a new order, after adding the scores ``more``, with their clauses. A
-    full answer needs several clauses: if a list is wanted, the first is followed by its children;
-    else clauses for other parts of the question move up."""
+    """Return ``ranked`` in a new order, after adding ``more``: places and scores of clauses, also
+    of new ones. A full answer needs several clauses: if a list is wanted, the first is followed by
+    its children; else clauses for other parts of the question move up."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())

@@ -204,7 +204,7 @@ class RulingFinder:
         return found
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of rulings in force, one for all games, as a file may be."""
+        """Return the cache folder of rulings in force; one for all games, as files have several."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

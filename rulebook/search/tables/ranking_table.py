@@ -171,7 +171,7 @@ def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
 
 def _encode(numbers: Iterable[int]) -> str:
     """Return ``numbers`` packed as text, a character each: one text loads faster than a list of
-    numbers. Code points of surrogates, which UTF-8 cannot have, are left out."""
+    numbers. Code points of surrogates, which UTF-8 cannot have, are skipped over."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 

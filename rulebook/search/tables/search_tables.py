@@ -116,7 +116,7 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", fill)
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder for ``sort``; its digest of corpus and code excludes others."""
+        """Return the cache folder of the ``sort`` for this corpus and this code (``_key``)."""
         if sort not in self._folders:
             self._folders[sort] = CachedFolder(self.corpus.cache, f"{sort}-{self._key}", fill)
         return self._folders[sort]
