@@ -199,3 +199,12 @@ def test_chapter_letters_are_looked_up(functions: Page) -> None:
         ["A", "ａ－１－１", "A-1.", "B", "A-2", "アタック"],
     )
     assert found == ["A", "A-1-1", "A-1", None, None, None]
+
+
+def test_inserted_articles_are_parsed(functions: Page) -> None:
+    """第2条の2 is no second paragraph of 第2条: it stands after it."""
+    asked = ["第2条の2", "２の２.１", "第2条", "2.2"]
+    parsed = functions.evaluate(
+        "(asked) => asked.map((each) => rulebook.parseNumber(each).parts)", asked
+    )
+    assert parsed == [["2の2"], ["2の2", "1"], ["2"], ["2", "2"]]

@@ -32,7 +32,7 @@ rulebook.texts = async (game, numbers) => {
   await loadAll([`${numbers ? "all" : game}.texts.js`]);
   const head = rulebook.data.get(`texts/${game}`);
   const isLoaded = (chapter) => rulebook.data.has(`texts/${game}/${chapter}`);
-  const needed = (numbers ?? []).map((number) => rulebook.placeOf(head, rulebook.partsOf(number)).split(".")[0]);
+  const needed = (numbers ?? []).map((number) => rulebook.placeOf(head, rulebook.partsOf(number)).split(/[.の]/)[0]);
   const missing = needed.filter((chapter) => !isLoaded(chapter)).map((chapter) => `${game}.texts-${chapter}.js`);
   await loadAll([...missing, ...(numbers?.length === 0 ? [] : englishScripts(game))]);
   const chapters = head.chapters.filter(isLoaded);
@@ -68,9 +68,9 @@ rulebook.prefetch = (scope) => {
   }
 };
 
-/** Return the parts of a printed number: digits without leading zeros, and letters. */
+/** Return the parts of a printed number: digits without leading zeros (2, 2の2), and letters. */
 rulebook.partsOf = (number) =>
-  (number.toLowerCase().match(/[0-9]+|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
+  (number.toLowerCase().match(/[0-9]+(?:の[0-9]+)*|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
 
 /** Return the place of a number in the clause tree: by game, 402 is in chapter 4, 4.0 is 4, 2.11 is in 2.1. */
 rulebook.placeOf = (texts, parts) => {

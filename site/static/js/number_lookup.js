@@ -2,8 +2,8 @@
 "use strict";
 
 {
-  /** Return the value of a part of a number, to compare numbers: letters follow digits. */
-  const value = (part) => (/^[a-z]$/.test(part) ? 1000 + part.charCodeAt(0) : Number(part));
+  /** Return the value of a part of a number, to compare numbers: 2の2 follows 2, letters follow digits. */
+  const value = (part) => (/^[a-z]$/.test(part) ? 1000 + part.charCodeAt(0) : parseFloat(part.replace("の", ".")));
 
   /** Return the clause nearest to a missing number, among the children of its deepest existing parent. */
   rulebook.nearestClause = (texts, parts) => {

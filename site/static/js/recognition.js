@@ -3,7 +3,7 @@
 
 /** Return the parts and step labels of a clause number as people write it, or null. */
 rulebook.parseNumber = (text) => {
-  const flat = text.normalize("NFKC").trim().toUpperCase().replace(rulebook.pattern("counted"), "$1");
+  const flat = text.normalize("NFKC").trim().toUpperCase().replace(rulebook.pattern("counted"), "$1$2");
   const plain = flat.replace(rulebook.pattern("separators"), ".");
   const match = rulebook.pattern("written", "u").exec(plain);
   if (!match) return null;
