@@ -96,7 +96,6 @@ class Reading:
 STAGES = "built", "parsed", "links", "meaning"
 """The stages of a reading before the clauses, in their order."""
 
-
 _LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
 # A text, and the placeholders in it. One with placeholders repeats no words.

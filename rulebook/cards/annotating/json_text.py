@@ -244,8 +244,8 @@ class _Writers(dict[Any, Write]):
 
 
 def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of class ``kind`` in trees: nodes, forms of verbs, and words.
-    Each class is written in its own way."""
+    """Return the writer of values of class ``kind`` in trees: a node, a form of a verb, or a word.
+    It is chosen once for the class, so that no value is tested for what it is."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):

@@ -198,7 +198,8 @@ class Misfit:
 
 
 def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for things joined with themselves, and misfits of their qualifiers."""
+    """Yield a misfit for a thing joined with itself (手札か手札), which shows that words were
+    repeated by mistake or lost, and the misfits of the qualifiers of all things."""
     yield from find_repeated(node.things)
     yield from check_qualifiers(node)
 

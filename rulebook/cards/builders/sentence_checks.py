@@ -109,7 +109,7 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[Misfit]:
         empty = [found for each in first.conditions if (found := _empty_zone(each))]
         numbers = [p.quantity.limit for p in second.complements if isinstance(p, roles.HowMany)]
         parts = [p for p in second.complements if isinstance(p, (roles.Object, roles.Source))]
-        for part in parts if Limit.UP_TO not in numbers else ():
+        for part in parts if Limit.UP_TO not in numbers else ():  # まで allows to choose none
             owners = agreement.owners_of(part.thing)
             if any((zone, owners) in empty for zone in agreement.zones_of(part.thing)):
                 yield Misfit(part.start, "there is nothing to choose from")

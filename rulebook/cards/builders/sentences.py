@@ -33,8 +33,6 @@ RULES_OF_VERBS = frozenset({"act", "act_so_that"})
 
 _COUNT = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)(まで|以上|以下|ずつ|のみ)?")
 
-# ---- Steps
-
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
@@ -42,12 +40,10 @@ def _when(span: Extent, parts: Values) -> card.When:
     return card.When(*span, (), tuple(parts))
 
 
-# ---- Predicates
-
-
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
-    it, and complements split that the grammar reads as one. ``nominal``: see the former."""
+    it, and complements split that the grammar reads as one. ``nominal``: the last one is what the
+    subject is, before なら."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
@@ -125,9 +121,7 @@ def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
 
 def _is_damage(complement: roles.Complement) -> bool:
     """Whether ``complement`` is damage as an object: 与える then means “deal”, not “grant”."""
-    if not isinstance(complement, roles.Object):
-        return False
-    thing = complement.thing
+    thing = complement.thing if isinstance(complement, roles.Object) else None
     choices = thing.things if isinstance(thing, nouns.Either) else (thing,)
     heads = [choice.word if isinstance(choice, nouns.Noun) else None for choice in choices]
     return all(isinstance(head, nouns.Damage) or head == words.Word.DAMAGE for head in heads)
@@ -206,9 +200,6 @@ def _has(span: Extent, parts: Values) -> acts.Has:
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
-
-
-# ---- Complements
 
 
 @builds("role")

@@ -11,8 +11,6 @@ from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.qualities import Nominal
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
 
-# ---- Marks at the head of an ability
-
 
 class Joint(Lexeme):
     """What joins the parts of a mark's condition (reb 11.7.3.1)."""
@@ -98,9 +96,6 @@ def _target(span: Extent, parts: Values) -> nouns.Noun:
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
 
-# ---- Energy
-
-
 class Energy(
     roles.Complement,
     card.Payment,
@@ -128,9 +123,6 @@ def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
     return EnergyPaid(*span, (*manners, by_token(Energy)(energy.span, [energy])))
 
 
-# ---- Cases of a list
-
-
 class Nths(nouns.Thing, metaclass=NodeType, printed="{places:回目と}回目"):
     """The times to which a case of a list applies: 1回目と2回目."""
 
@@ -148,9 +140,6 @@ def _said(span: Extent, parts: Values) -> nouns.Spoken:
     """Build the word before ． in a list of cases (当たり．) as words that somebody says, like
     「当たり」 in the sentence before it, so that both can be matched."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
-
-
-# ---- Cards described by marks and numbers
 
 
 class Marked(

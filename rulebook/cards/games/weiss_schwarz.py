@@ -13,8 +13,7 @@ from rulebook.cards.tree.words import KeywordName
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
     """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names to be filled into its text."""
     first, *names = parts
-    keyword = KeywordName(first.text.removesuffix("／"))
-    return card.Keyword(*span, keyword, tuple(map(name, names)))
+    return card.Keyword(*span, KeywordName(first.text.removesuffix("／")), tuple(map(name, names)))
 
 
 @builds("backup")

@@ -17,7 +17,6 @@ from rulebook.toml_files.kinds import ClauseNumber, EditionName, TextForm
 
 _HINT = "See CONTRIBUTING.md, “Add a keyword”."
 
-
 Keyword = Annotated[
     str,
     TextForm(rf'[^"\\\s{INVISIBLE}]+', "a word without spaces, quotation marks or backslashes"),

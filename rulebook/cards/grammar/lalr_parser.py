@@ -53,7 +53,7 @@ class LalrParser:
         self._tables = tables
         # An expression is compiled when a text first needs it, because texts need few of them.
         match_of = cache(lambda expression: re.compile(expression).match)
-        scanners = [_Scanner(each, tables.expressions, match_of) for each in tables.scanners]
+        scanners = [_Scanner(each, tables, match_of) for each in tables.scanners]
         self._scanners = [scanners[index] for index in tables.scanner_of]
         # An action below zero is the index of a rule in this list: -1 is the first rule.
         self._reductions = [
@@ -151,16 +151,11 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     """For each next character, the terminals to try in order: name, match function, renaming. A
     terminal is renamed if its words are exactly those of another one."""
 
-    def __init__(
-        self,
-        scanner: Scanner,
-        expressions: Mapping[str, Mapping[str, str]],
-        match_of: Callable[[str], Match],
-    ) -> None:
-        """``scanner`` has the terminals of some states of the parser, ``expressions`` those of each
-        terminal by first character, from which ``match_of`` makes match functions."""
+    def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
+        """``scanner`` has the terminals of some states of the parser, ``tables`` the expressions of
+        each terminal by first character, from which ``match_of`` makes match functions."""
         super().__init__()
-        self._scanner, self._expressions, self._match_of = scanner, expressions, match_of
+        self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
         """Return and store the terminals that can match at the character ``first``."""

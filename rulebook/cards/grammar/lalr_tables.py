@@ -255,14 +255,9 @@ def _production(rule: Any) -> Production:
         for place, symbol in enumerate(rule.expansion)
         if not (symbol.is_term and symbol.filter_out)
     )
-    return Production(
-        name=bare_name(rule.alias or rule.origin.name),
-        origin=origin,
-        length=len(rule.expansion),
-        keep=keep,
-        inline=origin.startswith("_"),
-        thin=bool(rule.options.expand1 and not rule.alias),
-    )
+    name, is_inline = bare_name(rule.alias or rule.origin.name), origin.startswith("_")
+    is_thin = bool(rule.options.expand1 and not rule.alias)
+    return Production(name, origin, len(rule.expansion), keep, is_inline, is_thin)
 
 
 def _scanner(lexer: Any) -> Scanner:

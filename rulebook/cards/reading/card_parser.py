@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast
@@ -245,20 +245,11 @@ class CardParser:
             if not isinstance(self._parse(text, start, end, "ability"), Stopped):
                 yield cast(Branch, parser.parse(text, start, end, "ability"))
 
-    def _parse(
-        self,
-        text: str,
-        start: int,
-        end: int,
-        rule: str,
-        on_terminal: Callable[[Leaf], None] | None = None,
-        horizon: int | None = None,
-    ) -> Any:
+    def _parse(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
-        the first word that the grammar or the checks of sense refuse, which becomes a gap.
-        ``on_terminal`` gets each terminal, which may look beyond ``end``, up to ``horizon``."""
-        found = self._build(text, start, end, rule, on_terminal, horizon)
-        return self._checked(found, text, start, end, rule)
+        the first word that the grammar or the checks of sense refuse, which becomes a gap. ``more``
+        are further arguments of the parser."""
+        return self._checked(self._build(text, start, end, rule, *more), text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what the grammar's ``rule`` builds, not yet checked, or where the parser stopped:
@@ -380,7 +371,7 @@ class CardParser:
         at = found.position
         # If a cost or its end has a fault, the text before it may be read; terminals look further.
         for last in (at, *_cost_starts(seen, start, at)):
-            found = self._parse(text, start, last, "heading", horizon=end)
+            found = self._parse(text, start, last, "heading", None, end)
             if isinstance(found, card.Ability):
                 return found, last
         return NO_HEADING, start

@@ -14,8 +14,6 @@ from rulebook.cards.tree.node import Node
 from rulebook.text.normal import Normalised
 
 _WORD = re.compile(r"[A-Za-z_.]+")  # a name in an annotation; one with a dot is not looked up
-
-
 NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, and its depth
 
 

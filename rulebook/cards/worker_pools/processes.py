@@ -85,9 +85,6 @@ class _Worker:
         self._process.join()
 
 
-# ---- In a process
-
-
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
     """Run in a worker process: load the tables of the game once, then send the results of each
     chunk that comes through ``pipe``, or an error, which the main process raises. Ctrl-C is left to
