@@ -119,7 +119,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
         forms_of(Verb(verb, row, senses.get(verb)) for verb, row in verbs),
         senses,
         Vocabulary(Word, _by_word(file.sorts for file in files), owners, ANYTHING),
-        Vocabulary(
+        Vocabulary(  # a zone that is not listed is on the table, as most are
             Zone, _by_word(file.zones for file in files), owners, frozenset({"zone", "table"})
         ),
         Vocabulary(Counter, _by_word(file.units for file in files), {}, frozenset()),

@@ -18,7 +18,8 @@ NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, an
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, of any class, in the order of the text."""
+    """Return the nodes directly inside ``node``, not those deeper, in the order of the text: an
+    ability lists what is in each of them, but not itself."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
