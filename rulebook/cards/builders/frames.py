@@ -33,6 +33,7 @@ _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 # Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 _STATES = (acts.Is, acts.Exist)
+_ASKING = (card.If, card.OrElse)
 # Some words before these belong to what comes after them: このキャラを手札にあるかのように置く.
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
@@ -127,7 +128,7 @@ def _check_predicate(
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
-    yield from _check_room(node, lexicon.rooms) if isinstance(node, _STATES) else ()
+    yield from _check_room(node, lexicon.rooms) if isinstance(parent, _ASKING) else ()
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
     if (is_state or isinstance(parent, _WHOLE)) and not is_complete(node, senses):
@@ -137,16 +138,16 @@ def _check_predicate(
 def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misfit]:
     """Yield a misfit for more cards than ``rooms`` says that a player can have where ``node`` has
     them: メンバーが12枚. Without one owner, the cards of both players count."""
+    things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
+    zones = [zone for thing in things for zone in agreement.zones_of(thing)]
+    zones = zones or [getattr(thing, "word", thing) for thing in things]
+    most = [rooms.get(getattr(each, "value", type(each).__name__), 0) for each in zones]
+    owners = frozenset[str]().union(*map(agreement.owners_of, things))
     said = [getattr(each, "quantity", each) for each in children(node)]
-    numbers = [number for number in said if isinstance(number, nouns.Quantity)]
-    for part in node.complements:
-        thing: Any = getattr(part, "thing", part)
-        zones = [*agreement.zones_of(thing)] or [getattr(thing, "word", thing)]
-        found = [rooms.get(getattr(zone, "value", ""), 0) for zone in zones]
-        most = sum(found) * (1 if len(agreement.owners_of(thing)) == 1 else 2)
-        for number in numbers if all(found) and "token" not in agreement.sorts_of(thing) else ():
-            is_cards = number.unit and "pile" in number.unit.sorts and number.limit != Limit.UP_TO
-            if is_cards and isinstance(number.count, int) and number.count > most:
+    for number in said if most and all(most) else ():
+        if isinstance(number, nouns.Quantity) and isinstance(number.count, int) and number.unit:
+            is_more = number.count > sum(most) * (1 if len(owners) == 1 else 2)
+            if is_more and "pile" in number.unit.sorts:
                 yield Misfit(number.start, "there is no room for so many cards")
 
 
