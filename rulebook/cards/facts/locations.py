@@ -159,8 +159,9 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether the rules say where a quality that ``event`` requires (《A》) is checked: not
-        from the field to a visible zone or between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether there is a clause on where a quality that ``event`` requires (《A》) is checked:
+        not for moves from the field to a visible zone or between hidden ones (ws 8.7.4.1.1,
+        8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -171,8 +172,7 @@ class LocationTracker:
         """Whether ``event`` moves the ability's own card from off the field (手札から), so that the
         clause is cited by which an ability works there."""
         what, zones = event.what or event.who, zones_named(event.source)
-        own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
-        return own and bool(zones) and self._field.isdisjoint(zones)
+        return thing_sort(what) == THIS_CARD and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
         """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, because
@@ -270,7 +270,8 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ)."""
+        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ), so
+        that what one step did to it counts for another."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -411,11 +412,9 @@ def moves_its_card(effect: Effect) -> bool:
         return False
     # Except in a swap, the companion is moved along to the same goal.
     what, companion = effect.what, effect.companion if effect.act != "swap" else None
-    if isinstance(companion, ThingMeaning) and companion.sort == THIS_CARD:
+    if THIS_CARD in (thing_sort(what), thing_sort(companion)):
         return True  # このキャラと、手札から1枚
-    if not isinstance(what, ThingMeaning):
-        return False
-    return what.sort == THIS_CARD or (not what.alternative and _names_its_card(what))
+    return isinstance(what, ThingMeaning) and not what.alternative and _names_its_card(what)
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:

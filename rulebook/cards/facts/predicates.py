@@ -322,13 +322,15 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is the opponent's, as is any card that fights the ability's own."""
+    """Whether ``what`` is the opponent's, as is any card that fights the ability's own: clauses and
+    zones differ by owner."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the ability's own card (バトル相手), and so is one opponent's."""
+    """Whether ``what`` fights the ability's own card (バトル相手): it is then one card, and the
+    opponent's, although the text states neither."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True

@@ -250,8 +250,9 @@ class ConditionReader:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
     def _asked_number(self, predicate: acts.Predicate, slots: Slots) -> nodes.NumberMeaning | None:
-        """Return the number that the condition asks for: how many must be there (3枚なら), the
-        value of a number (レベルが2なら), or a total (合計2枚なら); None if it asks for none."""
+        """Return the number that the condition asks for, which the tree has in three places: how
+        many (3枚なら), a value (レベルが2なら) or a total (合計2枚なら); None if it asks for
+        none."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -389,7 +390,8 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number, for what was counted last: 4枚以上いるなら."""
+    """Whether ``predicate`` has only a number, and so asks about the things counted last, which it
+    does not name: 4枚以上いるなら."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None

@@ -75,7 +75,8 @@ def distance_to(referent: Referent, word: str) -> int:
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``: カード to any card, イベント to no character."""
+    """Whether ``word`` may refer to ``referent``, which else is an unlikely antecedent: カード to
+    any card, イベント to no character."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -130,7 +131,8 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``, such as those of a sentence."""
+        """Return the referents added after the first ``count``: some words refer only to those of
+        the same sentence, or of the effect and not its cost."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:

@@ -167,7 +167,8 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` offers options, the sentences with signs after it: 以下から1つを選ぶ."""
+    """Whether ``effect`` offers options (以下から1つを選ぶ), to which the sentences with signs
+    after it are then added."""
     match effect:
         case Action(act=act):
             return act == "perform"

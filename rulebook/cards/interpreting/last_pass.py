@@ -40,6 +40,7 @@ from rulebook.cards.meaning.nodes import (
     Unknown,
     What,
     nouns_of,
+    thing_sort,
     zones_named,
 )
 from rulebook.cards.tree.card import complements_of
@@ -119,7 +120,8 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with the number, goal and manner of ``action`` where it omits them."""
+        """Return ``effect`` with the number, goal and manner of ``action``, which texts state
+        once."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -273,7 +275,8 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, by its name, not to any such cards."""
+    """Return a pointer at ``at`` to the cards of ``choice``; its name tells these from other cards
+    in the same words."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
@@ -343,10 +346,9 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
         goals = zones_named(action.goal)
         apart = asked_zones and goals and asked_zones.isdisjoint(goals)
         # The text would call the card itself このキャラ.
-        itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
-        if action.verb == asked.verb and not apart and not itself:
+        if action.verb == asked.verb and not apart and thing_sort(action.what) != THIS_CARD:
             done.append(action)
-    itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
+    itself = thing_sort(asked.what) == THIS_CARD
     if not done and asked.verb in ("置く", "戻す", "加える") and asked.goal and not itself:
         # A swap puts each card where the other was (reb 5.12).
         done = [action for action in acted if action.act == "swap"]

@@ -49,8 +49,9 @@ class MeaningReader:
     def _with_wordings(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the wordings of the rules for its keyword (of ``keywords``, by
-        start) and icons, and with ``quotes`` for those of abilities that it grants."""
+        """Return ``meaning`` with the rules' wordings of its keyword (of ``keywords``, by start)
+        and icons, and with ``quotes`` for those that it grants: by them, clauses on what these do
+        are found."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:

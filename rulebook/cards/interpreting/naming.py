@@ -22,12 +22,14 @@ _CARDS = Counter("枚")
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, or none if its class has no such field."""
+    """Return the qualifiers of ``node``, () if its class has none, so that callers check no
+    classes."""
     return getattr(node, "qualifiers", ())
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``, キャラ for a bare quality, as for そのキャラ."""
+    """Return the head noun of ``noun``, by which antecedents are found: キャラ for a bare quality
+    (《A》), as そのキャラ may refer to it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value

@@ -195,7 +195,8 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` once for each of two alternatives: a slot holds one (手札からか能力で)."""
+    """Return ``act`` once for each of two alternatives in it (手札からか能力で), as a slot holds
+    one; ``act`` alone without any."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -242,7 +243,7 @@ def separate_each(slots: Slots) -> None:
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
     """Return a role for each member of the coordination of nouns in ``role``, with the qualifiers
-    that are stated once for all; none if it is a single thing."""
+    stated once for all, as each may be an object of its own; none for a single thing."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []

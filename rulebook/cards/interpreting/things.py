@@ -174,7 +174,8 @@ def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.Nu
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number in the icon ``payment`` (2 of エネ②), or None, like a number in words."""
+    """Return the number in the icon ``payment`` (2 of エネ②), None without one, as a node, because
+    clauses on numbers also apply to it."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 
@@ -333,7 +334,7 @@ def put_there(
 
 
 def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What | None]:
-    """Return ``things``, each with the owner and zone of an earlier one, if said once."""
+    """Return ``things``, each with the owner and zone of the one before, which texts state once."""
     found: list[nodes.What | None] = [*things[:1]]
     for what in things[1:]:
         before = found[-1]

@@ -165,8 +165,8 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
 def alternatives(
     conditions: Iterable[nodes.Condition],
 ) -> Iterator[tuple[nodes.Condition, nodes.Condition]]:
-    """Yield the first and the last of each run of ``conditions`` of which one is enough; they are
-    the same for a condition that must hold by itself."""
+    """Yield the first and the last of each run of ``conditions`` of which one is enough, as a run
+    is one step; they are the same for a condition that must hold by itself."""
     first: nodes.Condition | None = None
     for each in conditions:
         first = first or each
