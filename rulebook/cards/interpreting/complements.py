@@ -246,9 +246,8 @@ class ComplementReader:
     def object_of(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> nodes.What | None:
-        """Return the object of ``act``, an action of the type ``kind``, None if it takes none: the
-        noun with を or, as texts often omit it, the source of some, the subject, the topic or an
-        antecedent."""
+        """Return the object of ``act``, an action of type ``kind``, None if it takes none: the noun
+        with を or, as that is often omitted, the source of some, subject, topic or antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.topic_as_object(slots, state, kind)

@@ -120,8 +120,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with the number, goal and manner of ``action``, which texts state
-        once."""
+        """Return ``effect`` with the number, goal and manner of ``action`` where it omits them."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -275,8 +274,8 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``; its name tells these from other cards
-    in the same words."""
+    """Return a pointer at ``at`` to the cards of ``choice``, by its name, as other cards may have
+    the same words."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 

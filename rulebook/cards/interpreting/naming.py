@@ -22,8 +22,7 @@ _CARDS = Counter("枚")
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, () if its class has none, so that callers check no
-    classes."""
+    """Return the qualifiers of ``node``, () if its class has none: callers check no classes."""
     return getattr(node, "qualifiers", ())
 
 
