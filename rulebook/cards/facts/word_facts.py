@@ -36,7 +36,7 @@ def add_character(facts: Collector, what: What | None) -> None:
     2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
-    zones = set(what.zones) - set(facts.zones.rows)
+    zones = set(what.zones) - set(facts.zones.rows)  # a row is no zone of its own
     known = zones or what.refers or what.of
     if CHARACTER in nouns_of(what) and not known and facts.tracker.is_on_field(what):
         facts.add("character", what, place="field")

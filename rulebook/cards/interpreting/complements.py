@@ -327,7 +327,7 @@ def _last_of_its_sort(
     at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)
-    if kind == "swap" and slots.companion is None:
+    if kind == "swap" and slots.companion is None:  # two of the cards are swapped
         found = discourse.plural_antecedent(at, at, "カード")
     ranks = (r.rank for r in discourse.referents if r.place == found.to)
     if kind == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):

@@ -188,7 +188,7 @@ def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
-    pointing = (Pointer.THIS.value, "次の", "各")
+    pointing = (Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
     words = {THIS_CARD: (), "times": pointing, "players": pointing}.get(sort, pointing[:1])
     return tuple(
         unparse(q)
