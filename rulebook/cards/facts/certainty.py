@@ -38,8 +38,7 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.tree.words import Kind, Vague
 from rulebook.records import dataclass, replace
 
-_STATE_CHANGE = "change-state"
-"""The type of actions that show that cards are in a zone and leave them there."""
+_STATE_CHANGE = "change-state"  # shows that cards are in a zone, and leaves them there
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
@@ -53,8 +52,7 @@ class _Flow:
     effect: Action
     sources: tuple[str, ...]
     goals: tuple[str, ...]
-    opponents: bool | None
-    """Whether they are the opponent's; None if unknown."""
+    opponents: bool | None  # whether they are the opponent's; None if unknown
     cards: tuple[ThingMeaning, ...]
     count: int | None
 

@@ -84,8 +84,7 @@ class Collector:
         self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False  # whether the step waits for a later time
         self.in_price = False  # whether the step is the price of something: …ことで
-        self.changed: dict[str, None] = {}
-        """The numbers on cards that were changed so far for as long as the ability works."""
+        self.changed: dict[str, None] = {}  # the numbers changed for as long as the ability works
 
     def add(self, role: str, part: nodes.Meaning, general: bool = False, /, **slots: Value) -> None:
         """Add a fact on ``part`` if some rule tests facts of this ``role``, as making all takes
@@ -122,8 +121,7 @@ class ActionStep:
         self.effect = effect
         self.role = role
         self.moves = is_move(effect)
-        self.in_place = effect.act == "turn-into" and not self.moves
-        """Whether it turns a card or sets a number, so it moves nothing."""
+        self.in_place = effect.act == "turn-into" and not self.moves  # whether it moves no card
         self.goals = () if self.in_place else nodes.zones_named(effect.goal)
         self.sources = facts.tracker.sources_of(effect)  # the zones that it takes cards from
         self.takes_cards = self.moves or effect.act in TAKES  # whether it takes cards out of a zone
@@ -131,8 +129,7 @@ class ActionStep:
         self.zones_left = tuple(others) if self.takes_cards else ()
         """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
         number = effect.number or nodes.thing_number(effect.what)
-        self.several = number is not None and number.count != 1
-        """Whether its number of cards is other than one, for clauses on their order."""
+        self.several = number is not None and number.count != 1  # for clauses on the order of cards
         self.at_most = effect.number is not None and effect.number.at_most
         """Whether fewer cards than its number are enough."""
 

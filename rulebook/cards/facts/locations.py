@@ -47,13 +47,10 @@ class LocationTracker:
         self._seen_by_all = False
         self.seen: tuple[str, ...] = ()  # the zones whose cards were seen last
         self.seen_is_opponents = False  # whether these are the opponent's
-        self._revealed: tuple[str, ...] = ()
-        """The zones that were revealed as a whole: their cards are no longer hidden."""
+        self._revealed: tuple[str, ...] = ()  # the zones revealed as a whole, no longer hidden
         self.turned_up = False  # whether the cards seen last were turned up, not only seen
-        self.home_zones = predicates.home_zones(ability, zones)
-        """The zones where the card of the ability is when it is played."""
-        self.moved_to: tuple[str, ...] = ()
-        """Where it has gone, if the ability took it out of its slot."""
+        self.home_zones = predicates.home_zones(ability, zones)  # where it is when played
+        self.moved_to: tuple[str, ...] = ()  # where it has gone, if the ability moved it
         self.current_zones = self.home_zones  # the zones where it is now
         self.is_own_turn = predicates.is_masters_turn(ability, zones)
         """Whether it is resolved in the turn of its master, None if nothing decides."""

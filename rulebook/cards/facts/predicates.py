@@ -47,19 +47,14 @@ class ZoneWords:
     behind: tuple[str, ...] = ()  # the places of the field in which no card fights
     rows: tuple[str, ...] = ()  # the rows of the field, which are not zones of their own (ws 3.6.4)
     hidden: tuple[str, ...] = ()
-    filled: tuple[str, ...] = ()
-    """The zones that hold exactly one card whenever something may be played."""
+    filled: tuple[str, ...] = ()  # the zones that hold one card whenever something may be played
     overflowing: tuple[str, ...] = ()
     """The zones that rules clear when they hold a number of cards, so no card may be left."""
-    own_turn: tuple[str, ...] = ()
-    """The kinds of abilities that are played only in their master's own turn."""
-    others_turn: tuple[str, ...] = ()
-    """The icons of abilities that are played only in the turn of the other player."""
+    own_turn: tuple[str, ...] = ()  # the kinds of abilities played only in their master's turn
+    others_turn: tuple[str, ...] = ()  # the icons of abilities played only in the other's turn
     past_attacks: tuple[str, ...] = ()  # the moments after which no attack follows in that turn
-    turn_verbs: tuple[str, ...] = ()
-    """The verbs for what only characters of the turn player do: アタックする."""
-    own_verbs: tuple[str, ...] = ()
-    """Those of ``turn_verbs`` that are done to others of the same player: サポートする."""
+    turn_verbs: tuple[str, ...] = ()  # what only the turn player's characters do: アタックする
+    own_verbs: tuple[str, ...] = ()  # those of turn_verbs done to one's own: サポートする
 
 
 def bare_zone(word: str) -> str:

@@ -18,8 +18,7 @@ from rulebook.cards.tree.words import Kind
 
 _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
 """Effects whose inner effects may not happen, so later ones may find cards unmoved."""
-_NO_ACTIONS = {"なる", "数える"}
-"""Verbs that state no action, so none is forbidden: メンバーの枚数に数えない."""
+_NO_ACTIONS = {"なる", "数える"}  # verbs that state no action, so none is forbidden: 数に数えない
 _STEPS = (PAYMENT, EFFECT)
 _DECK = "デッキ"  # the deck is built before a game, so a text about it has no duration (ws 5.1.2.4)
 

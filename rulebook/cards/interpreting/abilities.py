@@ -58,8 +58,7 @@ class AbilityReader:
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: nodes.TriggerMeaning | None = None
         self._limit_of_text: nodes.LimitMeaning | None = None
-        self._head: Steps = ()
-        """The steps before the first option of a list, which apply to each of its options."""
+        self._head: Steps = ()  # the steps before a list of options, which apply to each of them
 
     def read(self) -> nodes.AbilityMeaning:
         """Return the meaning of the ability, read in text order: words refer back."""

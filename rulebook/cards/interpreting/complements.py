@@ -162,17 +162,13 @@ class SentenceState:
     """What later steps of a sentence omit because earlier ones state it."""
 
     topic: roles.Role | None = None
-    topic_of_ban: bool = False
-    """Whether the topic only says who cannot do something: 相手は【ブロッカー】を使えず."""
+    topic_of_ban: bool = False  # whether it only says who cannot do something
     until: roles.Role | None = None
     until_in: roles.Role | None = None  # the longer time that ``until`` is a part of
-    within: roles.Role | None = None
-    """The time in which the event of the next condition must have happened."""
-    each_time: bool = False
-    """Whether the steps are done each time an event happens during the duration."""
+    within: roles.Role | None = None  # when the event of the next condition must have happened
+    each_time: bool = False  # whether the steps are done at each event during the duration
     for_each: roles.Role | None = None
-    attacker: roles.Role | None = None
-    """The attacking card, if something is done instead of its attack."""
+    attacker: roles.Role | None = None  # the attacking card whose attack is replaced
     changes_choice: bool = False  # whether a choice with かわりに replaces the last one
     owners: tuple[str, ...] = ()  # the owners of all subjects in the conditions of the sentence
 

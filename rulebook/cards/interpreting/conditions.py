@@ -44,14 +44,12 @@ class ConditionReader:
         """Begin an ability; ``events`` reads its effects, too: later conditions ask about them."""
         self._context = context
         self._events = events
-        self._counted_last: nodes.TextPlace | None = None
-        """The things whose number was asked for last, to which a bare number applies: 2枚なら."""
+        self._counted_last: nodes.TextPlace | None = None  # the things counted last: 2枚なら
         self._last: nodes.Condition | None = None
         """The last condition that has a subject, which a later one may omit: 負けなら."""
         self._places: list[tuple[frozenset[str], nodes.ThingMeaning]] = []
         """The names of cards asked about or counted, with their zones, which 両方いるなら omits."""
-        self._cases: list[list[nodes.Condition]] = []
-        """The conditions so far, one list for each step, which どちらでもない negates."""
+        self._cases: list[list[nodes.Condition]] = []  # by step, as どちらでもない negates them
 
     def trigger(
         self,

@@ -102,10 +102,8 @@ class Discourse:
         them."""
         self.sentence_start = 0  # how many referents there were before this sentence
         self.choosers: dict[str, str] = {}  # the agent of each choice, by the name of the choice
-        self.chosen_among: dict[str, str] = {}
-        """The choice out of which each choice was made: それらのキャラを1枚選び."""
-        self.participants: dict[str, Participants] = {}
-        """The participants of the last event of each verb."""
+        self.chosen_among: dict[str, str] = {}  # the choice out of which each was made: それらを1枚
+        self.participants: dict[str, Participants] = {}  # those of the last event of each verb
         self.last_actions: dict[str, TextPlace] = {}  # the last action of each verb: 当てる
         self.choice_numbers = count(1) if names is None else names  # the numbers of the choices
         self._parts: list[tuple[TextPlace, PointerMeaning]] = []

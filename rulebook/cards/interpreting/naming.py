@@ -155,12 +155,10 @@ class Sorts:
 
     of_word: Mapping[str, str]
     of_pointer: Mapping[str, str]
-    characters: frozenset[str] = frozenset()
-    """Other words for a character: そのキャラ may mean a バトル相手."""
+    characters: frozenset[str] = frozenset()  # other words for a character: バトル相手
     of_cards: frozenset[str] = frozenset()
     """The numbers of a card: そのコスト is that of the last card, unless the text names another."""
-    of_outcome: Mapping[str, str] = field(default_factory=dict)
-    """The verb of each word for an outcome: 当てる for 当たり."""
+    of_outcome: Mapping[str, str] = field(default_factory=dict)  # 当てる for 当たり
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 

@@ -61,8 +61,7 @@ class SentenceReader:
         self._complements = acting.complements
         self._events = acting.events
         self.asking = ConditionReader(context, acting.events)
-        self._is_named = False
-        """Whether an earlier step names the event that an effect with かわりに replaces."""
+        self._is_named = False  # whether an earlier step names the event that かわりに replaces
 
     def effects(self, steps: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
         """Return the effects of ``steps``, one that governs the rest of its sentence with the rest

@@ -47,21 +47,18 @@ class Slots:
     beyond: roles.Role | None = None  # the only thing that remains possible: 3回まで of 3回までしか
     than: roles.Role | None = None
     until: roles.Role | None = None
-    until_in: roles.Role | None = None
-    """The longer time right before ``until``, of which ``until`` is a part."""
+    until_in: roles.Role | None = None  # a longer time right before, which includes it
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
-    bounds: list[nouns.Quantity] = field(default_factory=list)
-    """Other numbers that hold too: 2枚以上 of 2枚以上、望む枚数."""
+    bounds: list[nouns.Quantity] = field(default_factory=list)  # 2枚以上 of 2枚以上、望む枚数
     payment: card.Payment | None = None
     all: bool = False
     all_from: int | None = None  # where すべて starts, if it is not part of a noun phrase
     how: list[roles.Manner] = field(default_factory=list)
     outcome: roles.SoThat | roles.UntilDone | None = None
     change: nouns.Change | nouns.Changes | None = None
-    more: list[ObjectPart] = field(default_factory=list)
-    """Further objects with numbers of their own: 《A》を1枚と《B》を1枚."""
+    more: list[ObjectPart] = field(default_factory=list)  # further objects: 《A》を1枚と《B》を1枚
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
     """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
 

@@ -20,8 +20,7 @@ EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
 _TIMES = Counter("倍")
-OTHERS = "他の"
-"""Excludes the card itself and the cards chosen before, which the text does not name."""
+OTHERS = "他の"  # excludes the card itself and those chosen before, which the text does not name
 WITH_OWN_FIELD = {Relation.EXCEPT, Relation.PUT_ON}
 WITH_OWN_FIELD |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
 """Relations that become zones, exclusions or pointers, and so are not qualities."""

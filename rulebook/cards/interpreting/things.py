@@ -57,8 +57,7 @@ from rulebook.records import replace
 
 _COSTS = Counter("コスト")
 OFTEN = Counter("回")
-_BARE = (nouns.Noun, nouns.Place, nouns.Player)
-"""Phrases with nothing more to read if they have no qualifiers."""
+_BARE = (nouns.Noun, nouns.Place, nouns.Player)  # nothing more to read if unqualified
 _ALL = Pointer.ALL.value.removesuffix("の")
 _GAINED = (qualities.Trait, qualities.Colours)
 

@@ -19,8 +19,7 @@ _INNER_FIELDS = {
 }
 """The fields of each kind of effect that hold other effects; most kinds have none."""
 _NESTING = {kind for kind, names in _INNER_FIELDS.items() if names} | {nodes.Options}
-_PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")
-"""The annotations of fields that hold no nodes."""
+_PLAIN = re.compile("(str|int|bool|None|tuple|[], .|[])*")  # annotations of fields without nodes
 _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 Effects = Sequence[nodes.Effect]
 _Block = tuple[nodes.Effect, ...]
