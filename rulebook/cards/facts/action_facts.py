@@ -17,8 +17,7 @@ from rulebook.records import replace
 _LASTING = {"turn-into", "treat", "add"}
 """Types of actions that last; for others, a time only says when they are done."""
 _FREE = ("好きな順番", "望む順番")
-_BY_OTHERS = {"シャッフルする", "なる"}
-"""Verbs for what the master does not do: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
+_BY_OTHERS = {"シャッフルする", "なる"}  # done by the owner (ws 3.2.4, reb 5.8.1)
 
 
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:

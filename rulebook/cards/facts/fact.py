@@ -22,13 +22,11 @@ WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
 only what some rule uses is computed."""
 GENERAL = True  # marks a fact about the whole ability or its whole cost
 _LONGEST = 1_000
-"""More code points than any ability has; the steps of a longer one are not compared, because the
-time would grow with the square of its length."""
+"""More code points than any ability has: comparing the steps of longer ones takes too long."""
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"
-TAKES = {"draw", "turn-up", "act"}
-"""Types of actions other than moves that take cards out of a zone."""
+TAKES = {"draw", "turn-up", "act"}  # types of actions, besides moves, that take cards out of a zone
 
 
 class Fact(NamedTuple):
@@ -78,8 +76,7 @@ class Collector:
         self.whole = (ability.start, ability.end)
         long = ability.end - ability.start > _LONGEST
         self.compared = replace(ability, condition=(), cost=(), effects=()) if long else ability
-        """The ability that a step is compared to; a long one has no steps, so nothing is
-        certain."""
+        """The ability that steps are compared to; a long one has none: nothing is certain."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False  # whether the step waits for a later time

@@ -1,7 +1,5 @@
-"""One walk over the meaning of an ability, as it is played, that collects its facts.
-
-``corpus/facts.toml`` lists their roles and slots. Facts that no rule uses are not made.
-"""
+"""One walk over the meaning of an ability, as it is played, that collects its facts: those that
+some rule uses. ``corpus/facts.toml`` lists their roles and slots."""
 
 from __future__ import annotations
 

@@ -94,7 +94,8 @@ class AbilityReader:
         if keyword is None:
             return None
         said = (keyword.start, keyword.end, keyword.name.value, None)
-        numbers = map(_amount, (keyword.power, keyword.level, keyword.value))
+        parameters = (keyword.power, keyword.level, keyword.value)
+        numbers = (None if each is None else count_in_json(each) for each in parameters)
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
@@ -324,11 +325,6 @@ def _effect_name(ability: card.Ability) -> str | None:
     return None
 
 
-def _amount(amount: Lexeme | int | None) -> int | str | None:
-    """Return ``amount`` (2, Ｘ) as JSON has it, None for a keyword or icon without a number."""
-    return None if amount is None else count_in_json(amount)
-
-
 def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
     """Yield the cards that the icons of ``ability`` need, each a step with its clauses: 〔A〕 of
     【本領発揮Lv3】〔A〕. For an icon alone (【Reコンボ】), the rules may say what it needs."""
@@ -342,4 +338,5 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
             joint = getattr(mark, "joint", None)
             words = tuple(map(unparse, asked))
             sign = joint.value if joint else ("or" if targets[1:] else None)
-            yield nodes.MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, sign)
+            number = None if level is None else count_in_json(level)
+            yield nodes.MarkNeed(mark.start, mark.end, marking.value, number, words, sign)

@@ -49,8 +49,7 @@ class ActReader:
         self.complements = ComplementReader(context)
         self.events = EventReader(self.complements)
         self.lasting = LastingReader(self.complements, self.events)
-        self._dealt_to: nodes.What | None = None
-        """The goal of the last damage; a sentence about further damage may leave it out."""
+        self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
 
     def effect(
         self, act: acts.Predicate, state: SentenceState, *, can: bool = False

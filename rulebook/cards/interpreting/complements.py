@@ -38,8 +38,7 @@ from rulebook.records import dataclass, replace
 
 TimeKind = TypeVar("TimeKind", bound=nodes.Time)
 _ABILITIES = ("abilities",)
-_OF_TYPE = {"treat": ("cards", "numbers")}
-"""The sorts that the omitted object of an action of some type can have; others are cards."""
+_OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not cards
 
 
 def event_of(

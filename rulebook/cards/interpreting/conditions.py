@@ -45,8 +45,7 @@ class ConditionReader:
         self._context = context
         self._events = events
         self._counted_last: nodes.TextPlace | None = None  # the things counted last: 2枚なら
-        self._last: nodes.Condition | None = None
-        """The last condition that has a subject, which a later one may omit: 負けなら."""
+        self._last: nodes.Condition | None = None  # the last with a subject, which 負けなら omits
         self._places: list[tuple[frozenset[str], nodes.ThingMeaning]] = []
         """The names of cards asked about or counted, with their zones, which 両方いるなら omits."""
         self._cases: list[list[nodes.Condition]] = []  # by step, as どちらでもない negates them

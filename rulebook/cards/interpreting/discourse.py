@@ -1,8 +1,6 @@
-"""The discourse referents of a text, and the antecedents of its pronouns and omitted arguments.
-
-A *referent* is anything that a later word may refer to. The antecedent is the last one that fits,
-rather chosen or handled than only mentioned or the card itself.
-"""
+"""The discourse referents of a text, and the antecedents of its pronouns and omitted arguments. A
+*referent* is anything that a later word may refer to. The antecedent is the last one that fits,
+rather chosen or handled than only mentioned or the card itself."""
 
 from __future__ import annotations
 
@@ -97,9 +95,7 @@ class Discourse:
         choices: options share these with the text around, so that no two choices have one name."""
         self.referents: list[Referent] = []
         self._dropped = 0  # how many referents were dropped from the front of the list
-        self.cost_count = 0
-        """How many of the first referents belong to the cost: 能力のコストで置かれた is one of
-        them."""
+        self.cost_count = 0  # how many of the first referents belong to the cost
         self.sentence_start = 0  # how many referents there were before this sentence
         self.choosers: dict[str, str] = {}  # the agent of each choice, by the name of the choice
         self.chosen_among: dict[str, str] = {}  # the choice out of which each was made: それらを1枚

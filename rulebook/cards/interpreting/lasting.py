@@ -34,8 +34,7 @@ class EventReader:
         self._context = complements.context
         self._last: TextPlace | None = None  # the place of the last event
         self._cases: set[TextPlace] = set()
-        """The actions that the text repeats as a condition so far (…置く。置いたら); a second such
-        condition is another case, not a result of the first."""
+        """The actions repeated as a condition so far (置いたら); again, it is another case."""
 
     def event(self, act: acts.Predicate, state: SentenceState) -> Event:
         """Return ``act`` as an event, and add its participants as referents, by verb for
@@ -142,10 +141,8 @@ class LastingReader:
         self._parts = complements
         self._events = events
         self._context = complements.context
-        self.lasted: roles.Role | None = None
-        """The duration of the last effect; an effect added to it (さらに) lasts as long."""
-        self._listed: nodes.ThingMeaning | None = None
-        """The last thing in a list of changes, whose zone is stated once for all."""
+        self.lasted: roles.Role | None = None  # the last duration, which さらに repeats
+        self._listed: nodes.ThingMeaning | None = None  # the last in a list, with the zone of all
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def modify(

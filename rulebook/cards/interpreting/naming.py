@@ -1,7 +1,5 @@
-"""Find the nouns of a noun phrase, its marks and the sort of each noun (``meaning.toml``).
-
-By this one sort, pronouns find antecedents; ``frames.toml`` has all sorts, to refuse nonsense.
-"""
+"""Find the nouns of a noun phrase, its marks and the sort of each noun (``meaning.toml``). By this
+one sort, pronouns find antecedents; ``frames.toml`` has all sorts, to refuse nonsense."""
 
 from __future__ import annotations
 

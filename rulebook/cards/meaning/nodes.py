@@ -1,8 +1,6 @@
 """The nodes of a meaning: events, conditions, effects, abilities; exports those of ``thing_nodes``.
-
 Spans are half-open and count code points of the text as given; a node without words in the text has
-the span of those from which it was inferred. ``governing.toml`` has the clause of each ``type``.
-"""
+the span of those from which it was inferred. ``governing.toml`` has the clause of each ``type``."""
 
 from __future__ import annotations
 
