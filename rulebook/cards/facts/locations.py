@@ -185,8 +185,7 @@ class LocationTracker:
         return "non-turn-player" if predicates.is_opponents(thing) == turn else "turn-player"
 
     def is_field_place(self, goal: What | None) -> bool:
-        """Whether ``goal`` is a place on the field: it holds one card, for which there are
-        clauses."""
+        """Whether ``goal`` is a place on the field: it holds one card, so clauses bar a second."""
         is_place = thing_sort(goal) in ("places", EMPTY_PLACE)
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
@@ -241,8 +240,7 @@ class LocationTracker:
         return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is; those of the ability's own card are tracked apart,
-        as it is named without a zone."""
+        """Return the zones in which ``what`` is; the ability's own card is tracked apart."""
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
@@ -363,8 +361,7 @@ class LocationTracker:
 
 
 def _names_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is or includes the ability's own card (…とこのカード), whose zone is tracked
-    apart from that of other cards."""
+    """Whether ``what`` is or includes the ability's own card, tracked apart: …とこのカード."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
@@ -398,8 +395,8 @@ def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` with ``zones`` as the zones where it is now; a copy only if they differ,
-    since copying a thing takes long."""
+    """Return ``what`` with ``zones`` as where it is now; a copy, which is slow, only if they
+    differ."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 

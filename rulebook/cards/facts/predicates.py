@@ -317,8 +317,8 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is the opponent's, as is any card that fights the ability's own: clauses and
-    zones differ by owner."""
+    """Whether ``what`` is the opponent's, as is any that fights its card: clauses differ by
+    owner."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
@@ -368,8 +368,7 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone (山札の上から), one by one and in order,
-    unlike cards that are taken at once."""
+    """Whether ``effect`` takes cards off an end of a zone (山札の上から): one by one, in order."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

@@ -127,8 +127,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of each payment of ``cost`` and a general one of the whole, as there are
-    clauses on both; none without a cost."""
+    """Add the facts of each payment of ``cost`` and of the whole, as there are clauses on both."""
     if not cost:
         return
     facts.step += 1

@@ -314,8 +314,8 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name by which rules call the effect (風 of <奥義2 風：…>), or None. It may be in a
-    mark inside another."""
+    """Return the name by which rules call the effect, maybe in nested marks: 風 of <奥義2
+    風：…>."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

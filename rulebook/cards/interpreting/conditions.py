@@ -359,8 +359,7 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time that a condition names with で (ステップで), or None: で also marks a
-    means."""
+    """Return the time that a condition names with で (ステップで), or None: means have で, too."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
@@ -387,16 +386,14 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number, and so asks about the things counted last, which it
-    does not name: 4枚以上いるなら."""
+    """Whether ``predicate`` has only a number, of the things counted last: 4枚以上いるなら."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the subject and the zone of ``condition``, which may have owners. Pointers are left
-    out: they have those of their antecedents."""
+    """Return the subject and zone of ``condition`` that may have owners: pointers have none."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

@@ -167,8 +167,7 @@ def _offering_effect(found: Sequence[Effect]) -> int | None:
 
 
 def _takes_options(effect: Effect) -> bool:
-    """Whether ``effect`` offers options (以下から1つを選ぶ), to which the sentences with signs
-    after it are then added."""
+    """Whether ``effect`` offers options (以下から1つを選ぶ), which the sentences after it are."""
     match effect:
         case Action(act=act):
             return act == "perform"

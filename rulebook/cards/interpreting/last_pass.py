@@ -208,8 +208,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
-    unless it gives all of them."""
+    """Return ``grant`` as a choice of ``number`` of its abilities (そのうち1つ), unless of all."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -274,8 +273,7 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, by its name, as other cards may have
-    the same words."""
+    """Return a pointer at ``at`` to the cards of ``choice``, by its name, as words may recur."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 

@@ -192,8 +192,7 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` once for each of two alternatives (手札からか能力で) or, without, itself: a
-    slot holds one."""
+    """Return ``act`` once for each alternative in it (手札からか能力で), as a slot holds one."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):

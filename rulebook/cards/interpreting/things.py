@@ -173,8 +173,7 @@ def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.Nu
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number in the icon ``payment`` (2 of エネ②), None without one, as a node, because
-    clauses on numbers also apply to it."""
+    """Return the number in the icon ``payment`` (2 of エネ②) as a node for clauses, or None."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 

@@ -143,8 +143,7 @@ class _Resolver:
                     yield self._procedure_step(step, *printed, part="condition", clauses=once)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one for alternatives, which only together can be
-        checked."""
+        """Yield a step for each condition, but one for alternatives, only checked together."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
             said, span = step_words.condition_sentence(words), self._span(first.start, last.end)

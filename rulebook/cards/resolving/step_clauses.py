@@ -165,8 +165,7 @@ class StepClauses:
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
-        """Yield the actions inside ``part`` that have clauses, by a binary search. Otherwise, long
-        abilities would take quadratic time."""
+        """Yield the actions in ``part`` with clauses, by a binary search, as texts may be long."""
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
             use = self._uses[index]
             if use.span.start > part.end:
