@@ -21,9 +21,8 @@ _BY_OTHERS = {"シャッフルする", "なる"}  # done by the owner (ws 3.2.4,
 
 
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``from``: the zones that cards leave, for clauses on leaving these; None
-    without a move, and for swaps, which have facts of their own. A zone that is left as a cost is
-    left out if the ability's own card fills it again."""
+    """Return the slot ``from``: the zones that cards leave, None without a move or for swaps, which
+    have own facts. A zone left as a cost does not count if the own card fills it."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -159,9 +158,8 @@ def _is_treated(effect: nodes.Action) -> bool:
 
 
 def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``by``: ``rule`` if only the rules, not the text, say that the master carries
-    out the effect, for their clause; else None, also for what nobody carries out (コストを1にする)
-    and for shuffling, which the owner does."""
+    """Return the slot ``by``: ``rule`` if only the rules say that the master carries out the
+    effect, else None; also if nobody does (コストを1にする), or the owner, who shuffles."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -392,9 +390,8 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add a fact on whether the number of cards of ``step`` is exact, an upper limit or any, so
-    that the clauses on fewer cards are cited. None is added for an exact number above 1 in a price,
-    which fewer cards cannot pay, or if nobody picks the cards."""
+    """Add a fact on whether the number of cards of ``step`` is exact, a maximum or any, for clauses
+    on fewer cards. None for a price of several, which fewer cannot pay, or if nobody picks them."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:

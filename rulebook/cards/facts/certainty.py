@@ -195,9 +195,8 @@ class CertainCards:
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
     def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:
-        """Whether the move ``flow`` surely happened when some effect is done. The effect
-        ``depends`` on it, it is a paid cost, or it is one of the steps ``before`` the effect and
-        takes from a deck, which is refilled and so never empty."""
+        """Whether the move ``flow`` surely happened: the effect asked about ``depends`` on it, it
+        is a paid cost, or it came ``before`` and took from a deck, which is never empty."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -297,8 +296,7 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, so that no clause on empty zones is cited. If ``what`` is the opponent's or unknown,
-        only the ability's own card is known to go there."""
+        of it, for clauses on empty zones. Of an opponent's, only the own card is known to come."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -339,9 +337,8 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` takes all cards of ``where`` but one that was chosen and put back
-        there (山札の上に置き、残りのカードを控え室に置く): then no clause on an empty deck is
-        cited. A choice by quality may find none."""
+        """Whether ``effect`` takes all of ``where`` but a chosen card put back there, so that it is
+        not empty (山札の上に置き、残りを…). A choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_before(self._ability.effects, effect) or ()

@@ -181,9 +181,8 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect that holds others, such as …してよい, an occasion or a delay,
-    because clauses govern these as well; for steps that are optional, a fact on that. All other
-    facts of the effects inside are added by the caller."""
+    """Add the facts of an effect that holds others (…してよい, an occasion, a delay), as clauses
+    govern it, and whether those are optional. Their other facts are added by the caller."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who

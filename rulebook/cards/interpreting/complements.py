@@ -189,9 +189,8 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
     ) -> nodes.AgentMeaning:
-        """Return who does ``act``: the first of the roles below that can, else, by a rule, the
-        master. Cards attack; players do all else. A ``lasting`` change (＋1) is the effect of the
-        master, whatever card is the topic of the sentence."""
+        """Return who does ``act``: the first of some roles that can, else, by a rule, the master.
+        Cards attack, players do all else; a ``lasting`` change (＋1) is the master's."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (state.topic, "taken-over")]
@@ -316,9 +315,8 @@ def omitted_argument(
 def _last_of_its_sort(
     act: acts.Predicate, kind: str, slots: Slots, context: Context
 ) -> nodes.PointerMeaning:
-    """Return a pointer to the last thing that ``act``, of the type ``kind``, can act on, and record
-    it as acted on, for a later 置いた. It is unresolved for damage to the text's own card and for a
-    change of cards that were only shown, since texts name these."""
+    """Return a pointer to the last thing that ``act`` (of type ``kind``) can act on, recorded as
+    acted on. Damage to the text's own card, or changes to cards only shown, stay unresolved."""
     at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)

@@ -89,9 +89,8 @@ class ConditionReader:
         return nodes.Condition(start, end, None, time.refers, False, False, what=time)
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
-        """Return the conditions of ``step``. Each may omit a subject or owner that the one before
-        states, which is added. All are stored: a later どちらでもない refers to them. The time
-        before them, in ``state``, is used up by the first."""
+        """Return the conditions of ``step``, each with the subject or owner that it omits after the
+        one before, the first with the time in ``state``. どちらでもない refers to them."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part

@@ -169,9 +169,8 @@ class SentenceReader:
         return [first, *others]
 
     def _replacement(self, act: acts.Predicate, steps: Steps, state: SentenceState) -> Effects:
-        """Return ``steps`` as one replacement, because かわりに in ``act`` holds for all of them.
-        If no time is stated, ``state`` gets that of the effect before; if it names no event, a
-        choice in it replaces the last choice."""
+        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all. They have the
+        time of the effect before if they state none, and replace a choice if they name no event."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._context)
         event = next(references(role.thing, self._context), None) if role else None

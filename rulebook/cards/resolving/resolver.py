@@ -150,9 +150,8 @@ class _Resolver:
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
-        """Yield each part of the ability that ``step`` checks before it is played (a need, a limit,
-        a time), with its clauses. Their source differs: a limit in words has the clauses on these
-        words, a limit in an icon only those of ``step``."""
+        """Yield each part of the ability that ``step`` checks before it is played (need, limit,
+        time) with its clauses: those on its words; for a limit in an icon, of ``step``."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -183,9 +182,8 @@ class _Resolver:
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` belongs to this ability, since a procedure lists all steps of its kind.
-        False for steps for other types of effects, for steps whose clause does not govern it, and
-        for those excluded by the word that it uses for its own card."""
+        """Whether ``step`` of the procedure, which lists all steps of a kind, belongs to this
+        ability: by the types of its effects, clauses that govern it, and its words for its card."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)

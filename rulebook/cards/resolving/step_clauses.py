@@ -218,9 +218,8 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause on all effects of the type of ``effect``, if any; none if the effect
-        always holds, so that nobody carries it out. A condition among the effects has the clauses
-        of a condition at the head of the ability."""
+        """Return the clause on effects of the type of ``effect``, if any; none if it always holds,
+        as nobody carries it out. A condition has the clauses of one at the head of the ability."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)
