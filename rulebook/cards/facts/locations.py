@@ -156,9 +156,8 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether there is a clause on where a quality that ``event`` requires (《A》) is checked:
-        not for moves from the field to a visible zone or between hidden ones (ws 8.7.4.1.1,
-        8.9.3.1)."""
+        """Whether a clause says where a quality that ``event`` requires (《A》) is checked: not
+        from the field to a visible zone, nor between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -412,9 +411,8 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card prints no icon of a zone (it calls it このReバース,
-    or not at all); False if it shows one (by an icon, or このキャラ), None if neither. There are
-    clauses on cards without one."""
+    """Whether ``ability`` shows that its card prints no icon of a zone, on which there are clauses:
+    it calls it このReバース, or not at all. False for an icon or このキャラ; None if unsure."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):

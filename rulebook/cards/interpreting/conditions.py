@@ -247,8 +247,7 @@ class ConditionReader:
 
     def _asked_number(self, predicate: acts.Predicate, slots: Slots) -> nodes.NumberMeaning | None:
         """Return the number that the condition asks for, which the tree has in three places: how
-        many (3枚なら), a value (レベルが2なら) or a total (合計2枚なら); None if it asks for
-        none."""
+        many (3枚なら), a value (レベルが2なら), a total (合計2枚なら); or None."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)

@@ -50,8 +50,7 @@ class MeaningReader:
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
         """Return ``meaning`` with the rules' wordings of its keyword (of ``keywords``, by start)
-        and icons, and with ``quotes`` for those that it grants: by them, clauses on what these do
-        are found."""
+        and icons, with ``quotes`` also of those it grants: what these do has clauses, too."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
