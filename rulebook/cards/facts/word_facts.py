@@ -362,7 +362,6 @@ def add_amounts(
     until, zone = effect.until, tuple(facts.tracker.zones_of(cards) if cards else ()) or "anywhere"
     ends = until.word if until and not facts.is_permanent(until) else None
     for name, change in zip(names, amounts, strict=True):
-        # The ATK of a card that is only attacked deals no damage.
         affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)
         during = until.word if until and affected else None
         ways = tuple(word for sign, word in (("－", "less"), ("＋", "more")) if sign in change)

@@ -176,7 +176,6 @@ class AbilityReader:
             effects = tuple(self._sentences.effects(steps[1:] if word else steps, state))
         then = tuple(map(self._with_granted, effects))
         if case is not None and (word == "違うなら" or word in NOT_DONE):
-            # Effects are frozen, so the last of them, which has the case inside, is rebuilt.
             other = replace(case, otherwise=then, end=sentence.end)
             found[-1] = gathering.with_exchanged(case, other, found[-1])
         elif isinstance(link, card.Link) and (word in NOT_DONE or word in DONE):
@@ -209,8 +208,7 @@ class AbilityReader:
             if isinstance(before, card.Frame):
                 state.until = before.role
         within, step = within or self._acts.complements.until(state), steps[at]
-        # Earlier events (相手が回復し、…) are read as actions; a subject without a topic shows that
-        # they are events.
+        # Earlier events (相手が回復し、…) look like actions, but have a subject without a topic.
         earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
         leading = [s for s, slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):

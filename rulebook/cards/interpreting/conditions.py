@@ -81,13 +81,6 @@ class ConditionReader:
             mention(role.thing, self._context)
         return found
 
-    def time(self, role: roles.Role) -> nodes.Condition:
-        """Return the condition that it is the time ``role`` (あなたのターン中). A span of time
-        delays nothing, unlike a moment, and limits when the effects apply."""
-        start, end = role.start, role.end
-        time = time_as(nodes.Time, role.thing, role.thing, self._context)
-        return nodes.Condition(start, end, None, time.refers, False, False, what=time)
-
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
         """Return the conditions of ``step``, each with the subject or owner that it omits after the
         one before, the first with the time in ``state``. どちらでもない refers to them."""
@@ -101,7 +94,6 @@ class ConditionReader:
                 things, earlier = _things_of(new), _things_of(found[-1]) if found else []
                 whose = next((thing.owners for thing in earlier if thing.owners), ())
                 if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in things):
-                    # The owner is stated once for both conditions.
                     subject, place = _owned(new.subject, whose), _owned(new.place, whose)
                     new = replace(new, subject=subject, place=place)
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):

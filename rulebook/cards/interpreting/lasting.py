@@ -263,7 +263,6 @@ class LastingReader:
             # これはプレイできない: a card does not play itself; a player plays it.
             event, who = replace(event, who=None, what=who), None
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None  # しか says what remains
-        # A player is the agent; a card is the object.
         if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
             who = None
         of_card = isinstance(event.what, nodes.ThingMeaning) and event.what.sort == "numbers"

@@ -351,9 +351,10 @@ class SentenceReader:
                 state.topic = None
             then = self._rest(rest, state)
             return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, None)]
-        condition = self.asking.time(role)
+        time = time_as(nodes.Time, role.thing, role.thing, self._context)
+        asked = nodes.Condition(role.start, role.end, None, time.refers, False, False, what=time)
         then = self._rest(rest, state)
-        return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
+        return [nodes.IfEffect(step.start, end_of(rest, step), (asked,), then)]
 
     def _on_event(
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState

@@ -221,8 +221,7 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
     if is_location(qualifier):
         return _as_location(thing)
     inside = naming.qualifiers_of(thing)
-    # A 、 after the owner shows that it belongs to the noun:
-    # あなたのリタイアの、その能力を持つキャラ.
+    # あなたのリタイアの、その能力を持つキャラ: a 、 after the owner shows that it is the noun's.
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
 

@@ -21,8 +21,6 @@ from rulebook.cards.meaning.thing_nodes import thing_sort as thing_sort
 from rulebook.cards.meaning.thing_nodes import zones_named as zones_named
 from rulebook.cards.tree.node import NodeType
 
-# ---- Events and conditions
-
 
 class Event(Meaning, metaclass=NodeType, type="event"):
     """Something that happens: ``who`` does it or, if it is ``passive``, undergoes it. ``after`` are
@@ -92,9 +90,6 @@ class LetterMeaning(Meaning, metaclass=NodeType, type="letter"):
     letter: str
     value: ThingMeaning
     each: bool = False
-
-
-# ---- Effects
 
 
 class Effect(Meaning, metaclass=NodeType):
@@ -314,9 +309,6 @@ class Unknown(Effect, metaclass=NodeType, type="unknown"):
     """A part without a settled meaning; ``unresolved`` is the reason."""
 
     unresolved: str
-
-
-# ---- Abilities
 
 
 class LimitMeaning(Meaning, metaclass=NodeType, type="limit"):

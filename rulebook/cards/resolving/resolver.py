@@ -42,7 +42,6 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
             lines[step_clauses.procedure_name(ability, governing)].append(ability)
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
         steps = _Resolver(ability, clauses, governing, text, lines).steps()
-        # Shown first is the first clause that is not about every ability.
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
         own = tuple(replace(step, clause=clause) if clause else step for step, clause in firsts)
         resolutions.append(Resolution(Span(ability.start, ability.end), own))
