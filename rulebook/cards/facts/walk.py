@@ -9,6 +9,7 @@ from itertools import repeat
 from rulebook.cards.facts import predicates, word_facts
 from rulebook.cards.facts.action_facts import ACTION_SLOTS, add_action, add_letter, add_payment
 from rulebook.cards.facts.fact import EFFECT, GENERAL, PAYMENT, Collector, Fact, Value, WantedSlots
+from rulebook.cards.facts.predicates import ZoneWords
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, cases_in
 from rulebook.cards.tree.acts import Move
@@ -38,11 +39,7 @@ def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
 
 
 def facts_of(
-    ability: nodes.AbilityMeaning,
-    zones: predicates.ZoneWords,
-    wanted: WantedSlots,
-    *,
-    unmarked: bool = False,
+    ability: nodes.AbilityMeaning, zones: ZoneWords, wanted: WantedSlots, *, unmarked: bool = False
 ) -> list[Fact]:
     """Return the facts of ``ability``, with the slots that ``wanted`` names, as computing all takes
     long. ``unmarked`` is whether its card has no icon of a zone: it works in a zone of its own."""
@@ -50,7 +47,7 @@ def facts_of(
 
 
 def zones_taken_from(
-    ability: nodes.AbilityMeaning, zones: predicates.ZoneWords
+    ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the zones from which each action moves cards, by its span, for the card library."""
     sources = {"from": _AnyValue()}

@@ -14,6 +14,7 @@ from rulebook.cards.meaning.nodes import (
     Condition,
     Delayed,
     Duration,
+    Effect,
     Event,
     Grant,
     ModifyEffect,
@@ -348,11 +349,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
 
 
 def add_amounts(
-    facts: Collector,
-    effect: Action | ModifyEffect,
-    measure: str,
-    amount: str,
-    cards: ThingMeaning | None,
+    facts: Collector, effect: Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
     rules test single ones. Clauses on the ATK in an attack also test zone and end (reb 10.3.5)."""

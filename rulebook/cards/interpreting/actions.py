@@ -194,8 +194,8 @@ class ActReader:
         """Return one action for each object and each goal of ``act``, since clauses are found for
         each: キャラを1枚とこのカードを. When two are swapped, the second is the companion."""
         kind = type_of(act)
-        reader = self.complements
-        more = [reader.mentioned_object(part.role, part.number, kind) for part in slots.more]
+        parts = (replace(part, source=None) for part in slots.more)  # sources are read below
+        more = [self.complements.mentioned_object(part, kind) for part in parts]
         sources = [things.thing_in(part.source, self._context) for part in slots.more]
         last = self._last_action(act, slots, state)
         if kind == "swap" and len(more) == 1:

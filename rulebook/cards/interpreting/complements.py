@@ -8,6 +8,7 @@ from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.discourse import SHOWN, Context, Rank
 from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.slots import (
+    ObjectPart,
     Slots,
     adds_more,
     counts_companion,
@@ -255,21 +256,16 @@ class ComplementReader:
             found = self.context.discourse.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
-        return self.mentioned_object(role, slots.number, kind, slots.all, slots.source)
+        return self.mentioned_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
 
     def mentioned_object(
-        self,
-        role: roles.Role,
-        number: nouns.Quantity | None,
-        kind: str,
-        every: bool = False,
-        source: roles.Role | None = None,
+        self, part: ObjectPart, kind: str, every: bool = False
     ) -> nodes.ThingMeaning:
-        """Return ``role`` as an object, and add it as a referent with the type of action done to it
+        """Return ``part`` as an object, and add it as a referent with the type of action done to it
         (``kind``), by which later words refer to it: 選んだ, 置かれた."""
-        found = thing_of(role.thing, self.context, quantity=number, as_cards=True, every=every)
-        out_of = source.thing if source else None
-        mention(role.thing, self.context, how=kind, quantity=number, every=every, source=out_of)
+        thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
+        found = thing_of(thing, self.context, quantity=many, as_cards=True, every=every)
+        mention(thing, self.context, how=kind, quantity=many, every=every, source=out)
         return found
 
     def with_companion_count(

@@ -51,10 +51,7 @@ class ConditionReader:
         self._cases: list[list[nodes.Condition]] = []  # by step, as どちらでもない negates them
 
     def trigger(
-        self,
-        step: card.When,
-        within: nodes.Duration | None = None,
-        prior: Sequence[acts.Predicate] = (),
+        self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
     ) -> nodes.TriggerMeaning:
         """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
         happened just before. One without participants has the agent of the event before it."""

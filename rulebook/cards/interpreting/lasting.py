@@ -11,7 +11,7 @@ from rulebook.cards.interpreting.complements import (
 )
 from rulebook.cards.interpreting.discourse import Participants, Rank
 from rulebook.cards.interpreting.pointers import mention, references
-from rulebook.cards.interpreting.slots import Slots, each_alternative, slots_of
+from rulebook.cards.interpreting.slots import Change, Slots, each_alternative, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
@@ -146,11 +146,7 @@ class LastingReader:
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def modify(
-        self,
-        act: acts.Predicate,
-        slots: Slots,
-        state: SentenceState,
-        change: nouns.Change | nouns.Changes,
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, change: Change
     ) -> nodes.ModifyEffect:
         """Return ``act`` as the ``change`` of a number (ATK＋1). A bare change (＋1する) is one of
         the number that was changed before, since texts state it only once."""

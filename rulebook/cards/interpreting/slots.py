@@ -13,6 +13,7 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Counter, Limit, Vague, Word
 from rulebook.records import dataclass, field, replace
 
+Change = nouns.Change | nouns.Changes
 IN_ALL = "合計"
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
 _MORE = "さらに"
@@ -57,7 +58,7 @@ class Slots:
     all_from: int | None = None  # where すべて starts, if it is not part of a noun phrase
     how: list[roles.Manner] = field(default_factory=list)
     outcome: roles.SoThat | roles.UntilDone | None = None
-    change: nouns.Change | nouns.Changes | None = None
+    change: Change | None = None
     more: list[ObjectPart] = field(default_factory=list)  # further objects: 《A》を1枚と《B》を1枚
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
     """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""

@@ -240,11 +240,7 @@ def thing_in(
 
 
 def _qualified_fields(
-    thing: Node,
-    inner: Node,
-    fields: tuple[Any, ...],
-    things: tuple[nodes.ThingMeaning, ...],
-    context: Context,
+    thing: Node, inner: Node, fields: Any, things: Sequence[nodes.ThingMeaning], context: Context
 ) -> tuple[Any, ...]:
     """Return the fields of a ``ThingMeaning`` from ``side`` on, from the qualifiers of ``inner``,
     the head noun of ``thing``. Bare nouns, which have none of them, are skipped."""
