@@ -21,8 +21,7 @@ WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
 """Returns the slots and values wanted in facts of a role about an act, None if no fact is wanted:
 only what some rule uses is computed."""
 GENERAL = True  # marks a fact about the whole ability or its whole cost
-_LONGEST = 1_000
-"""More code points than any ability has: comparing the steps of longer ones takes too long."""
+_LONGEST = 1_000  # longer texts than any card has: comparing their steps takes too long
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"

@@ -48,8 +48,7 @@ class ZoneWords:
     rows: tuple[str, ...] = ()  # the rows of the field, which are not zones of their own (ws 3.6.4)
     hidden: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()  # the zones that hold one card whenever something may be played
-    overflowing: tuple[str, ...] = ()
-    """The zones that rules clear when they hold a number of cards, so no card may be left."""
+    overflowing: tuple[str, ...] = ()  # zones that rules clear when full, so no card may be left
     own_turn: tuple[str, ...] = ()  # the kinds of abilities played only in their master's turn
     others_turn: tuple[str, ...] = ()  # the icons of abilities played only in the other's turn
     past_attacks: tuple[str, ...] = ()  # the moments after which no attack follows in that turn

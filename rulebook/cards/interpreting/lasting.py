@@ -33,8 +33,7 @@ class EventReader:
         """Begin an ability, in the context of ``complements``, so words refer to what that read."""
         self._context = complements.context
         self._last: TextPlace | None = None  # the place of the last event
-        self._cases: set[TextPlace] = set()
-        """The actions repeated as a condition so far (置いたら); again, it is another case."""
+        self._cases: set[TextPlace] = set()  # the actions repeated as a condition so far: 置いたら
 
     def event(self, act: acts.Predicate, state: SentenceState) -> Event:
         """Return ``act`` as an event, and add its participants as referents, by verb for

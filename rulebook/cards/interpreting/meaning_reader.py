@@ -25,10 +25,8 @@ class MeaningReader:
     parser: CardParser
     sorts: Sorts
     opened: Mapping[str, KeywordMeaning]  # the rules' words for keywords that stand alone
-    around: Mapping[str, KeywordMeaning]
-    """The rules' words for keywords and icons that state when the text after them holds."""
-    needing: Mapping[str, NeedingMeaning]
-    """The same for each icon that asks for cards: 【ブロッカー】〔A〕."""
+    around: Mapping[str, KeywordMeaning]  # says when the text after an icon or keyword holds
+    needing: Mapping[str, NeedingMeaning]  # for icons that ask for cards: 【ブロッカー】〔A〕
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:

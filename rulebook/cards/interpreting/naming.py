@@ -154,8 +154,7 @@ class Sorts:
     of_word: Mapping[str, str]
     of_pointer: Mapping[str, str]
     characters: frozenset[str] = frozenset()  # other words for a character: バトル相手
-    of_cards: frozenset[str] = frozenset()
-    """The numbers of a card: そのコスト is that of the last card, unless the text names another."""
+    of_cards: frozenset[str] = frozenset()  # numbers of a card: そのコスト is that of the last
     of_outcome: Mapping[str, str] = field(default_factory=dict)  # 当てる for 当たり
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""

@@ -20,8 +20,7 @@ OTHER = "act"  # the type of actions that have no more specific type
 
 ACTION_TYPES = (*_TYPES.values(), OTHER)  # the types of plain actions
 
-PAYMENT_TYPES = ("pay-stock", "pay-energy")
-"""The types of paying a number of cards or points; each game has one of them."""
+PAYMENT_TYPES = ("pay-stock", "pay-energy")  # of which each game has one
 
 TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
 """The type of the action that each verb names; events have only the verb."""
