@@ -72,8 +72,7 @@ class LocationTracker:
         """Record the cards of ``condition`` in the zone where it requires them: later pointers find
         them there. Cards that it points at itself (そのカード) are recorded already."""
         for what in predicates.with_wholes(condition.subject):
-            if not what.refers:
-                self._things[what.text_place] = out_of(condition.place, what)
+            self.record_object(out_of(condition.place, what))
 
     def record_action(self, effect: Action) -> None:
         """Record which cards ``effect`` handles, shows and moves where, for later pointers."""

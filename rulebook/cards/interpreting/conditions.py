@@ -359,10 +359,8 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` is 両方いる alone, and so omits its subject and its zone, which are
     those of the condition before."""
-    match predicate.complements:
-        case (roles.Manner(manner=manner),):
-            return manner.value == _BOTH
-    return False
+    manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
+    return manners == [_BOTH] and len(predicate.complements) == 1
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:

@@ -84,9 +84,7 @@ def referring_nouns(thing: Node | None) -> Iterator[str]:
         case nouns.Both(things=things) | nouns.Either(things=things):
             for inner in things:
                 yield from referring_nouns(inner)
-        case nouns.Beside(thing=inner):
-            yield from referring_nouns(inner)
-        case nouns.Thing() if isinstance(thing, AROUND_NOUN):
+        case nouns.Thing() if isinstance(thing, (*AROUND_NOUN, nouns.Beside)):
             yield from referring_nouns(thing.thing)
 
 

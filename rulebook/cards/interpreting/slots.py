@@ -122,14 +122,12 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
             _move_to_more(slots, quantity)
-        case roles.SoThat(outcome=outcome):
-            match outcome.complements:
-                case (roles.Target(thing=nouns.Quantity() as many),):
-                    slots.number = slots.number or many  # 同じ枚数になるよう
-                case _:
-                    slots.outcome = part  # 手札が3枚になるよう
-        case roles.UntilDone():
-            slots.outcome = part
+        case roles.SoThat(
+            outcome=acts.Act(complements=(roles.Target(thing=nouns.Quantity() as n),))
+        ):
+            slots.number = slots.number or n  # 同じ枚数になるよう
+        case roles.SoThat() | roles.UntilDone():
+            slots.outcome = part  # 手札が3枚になるよう
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):

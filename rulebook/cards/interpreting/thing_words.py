@@ -228,10 +228,8 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
 
 def is_location(which: nouns.Which) -> bool:
     """Whether ``which`` says where the card is (メンバーにいる): a zone, not a quality."""
-    match which.act:
-        case Exist(form=Form.PLAIN, complements=(roles.Target(), *_)):
-            return True
-    return False
+    act, first = which.act, next(iter(which.act.complements), None)
+    return isinstance(act, Exist) and act.form is Form.PLAIN and isinstance(first, roles.Target)
 
 
 def _before_comparison(thing: Node) -> int:
@@ -337,9 +335,7 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
     """Return the zones that ``inner`` is or is in, empty if it names none. Members of a
     coordination share a zone that is stated once, else each has its own."""
     match inner:
-        case nouns.Place(zone=zone):
-            return (zone.value,)
-        case nouns.Beside(thing=nouns.Place(zone=zone)):
+        case nouns.Place(zone=zone) | nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
             return tuple(stated_zones(own_qualifiers(inner)))
