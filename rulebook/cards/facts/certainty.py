@@ -61,8 +61,7 @@ class CertainCards:
     """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step of ``ability``. Callers record its moves in order, so that
-        each step can ask which cards are surely in a zone."""
+        """Begin before the first step; the moves recorded in order show what is surely in zones."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker

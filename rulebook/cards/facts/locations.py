@@ -63,8 +63,7 @@ class LocationTracker:
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the chosen cards in their zone, by the name of the choice, which is all that later
-        pointers have: clauses depend on where the cards are."""
+        """Record the chosen cards in their zone; later pointers have only the choice's name."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
@@ -254,8 +253,7 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at (それ), in the zone where they are now, on
-        which clauses depend; None if unknown."""
+        """Return the cards that ``what`` is or points at, in their zone now, or None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
@@ -271,8 +269,7 @@ class LocationTracker:
         return this.sort == that.sort == THIS_CARD or this.text_place == that.text_place
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` is or points at, one by one, as each may be in another
-        zone: このカードとそのキャラ."""
+        """Return each card that ``what`` is or points at, as each may be in another zone."""
         if (
             isinstance(what, ThingMeaning)
             and (what.things and not what.alternative)
@@ -393,8 +390,7 @@ def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` with ``zones`` as where it is now; a copy, which is slow, only if they
-    differ."""
+    """Return ``what`` with ``zones`` as where it is; a copy, which is slow, only if needed."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 

@@ -122,8 +122,7 @@ def required_place(condition: nodes.Condition) -> nodes.What | None:
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Whether ``ability`` is a mere reminder of the rules (ws 2.12.3): it does nothing, so no
-    clause is cited for it and it has no steps."""
+    """Whether ``ability`` is a mere reminder of rules (ws 2.12.3), without clauses or steps."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
@@ -316,8 +315,7 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` is the opponent's, as is any that fights its card: clauses differ by
-    owner."""
+    """Whether ``what`` is the opponent's, as is any that fights its card: clauses differ."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 

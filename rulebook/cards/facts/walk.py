@@ -137,8 +137,7 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of the effects inside it, in the order of the text: the
-    zones of the cards are followed from step to step."""
+    """Add the facts of ``effect``, then of those inside, as cards are tracked in this order."""
     facts.step += 1
     match effect:
         case nodes.ChooseEffect():

@@ -305,15 +305,13 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` that have no field of their own, as a kind or a turn limit
-    has: rules find the clauses of these by their name."""
+    """Return the icons without a field of their own, by which rules find their clauses."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name by which rules call the effect, maybe in nested marks: 風 of <奥義2
-    風：…>."""
+    """Return the name by which rules call the effect, maybe in nested marks: <奥義2 風：…>."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

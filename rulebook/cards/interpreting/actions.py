@@ -43,8 +43,7 @@ class ActReader:
     omitted arguments refer to what was read before."""
 
     def __init__(self, context: Context) -> None:
-        """Make the readers for arguments, events and lasting effects. All share ``context``,
-        because words in one may refer to what another has read."""
+        """Make the readers of an ability, which share ``context``, as words refer across them."""
         self._context = context
         self.complements = ComplementReader(context)
         self.events = EventReader(self.complements)

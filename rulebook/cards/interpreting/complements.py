@@ -209,8 +209,7 @@ class ComplementReader:
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the player who does ``act``, None if a card does: later steps that name nobody are
-        done by that player (相手が…する際、1枚引く)."""
+        """Return the player who does ``act``, or None: who acts in …する際 does what follows."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 

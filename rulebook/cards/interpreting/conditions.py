@@ -105,8 +105,7 @@ class ConditionReader:
         return found
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
-        """Store ``what``, which a multiplier counts, and its zone: a later 4枚以上いるなら asks
-        about the same without naming it."""
+        """Store ``what``, counted by a multiplier, for 4枚以上いるなら, which omits it."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             head = (what.start, what.end, "zone")
@@ -391,8 +390,7 @@ def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | Non
 
 
 def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:
-    """Return the qualities of ``row`` (《A》か《B》), of which one is enough, as a thing of that
-    sort, since the fields of a condition hold things."""
+    """Return the qualities of ``row`` (《A》か《B》) as a thing, as a condition holds things."""
     words = quality_words(row)
     start, end, either = row[0].start, row[-1].end, len(words) > 1
     return nodes.ThingMeaning(start, end, "qualities", words=words, alternative=either)

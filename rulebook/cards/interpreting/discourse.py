@@ -124,8 +124,7 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``: some words refer only to those of
-        the same sentence, or of the effect and not its cost."""
+        """Return the referents added after the first ``count``, to which some words are limited."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:

@@ -117,8 +117,7 @@ class EventReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether an action of the type of ``act`` comes before it in the text: 置いた後 then
-        refers to that, and is no action itself."""
+        """Whether an action like ``act`` comes before it, so that 置いた後 refers to that."""
         done = self._context.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 

@@ -89,8 +89,7 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of ``text``, the wording of a keyword or icon in the rules. Many cards
-        have the same, so it is stored, until the store is full."""
+        """Return the meaning of the wording ``text``, stored because many cards share it."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

@@ -26,8 +26,7 @@ _NAMES = (qualities.CardName, qualities.Trait)
 
 
 def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
-    """Return where words of ``ability`` start that may be pointers, sorted: phrases without one
-    need no search for antecedents, which takes long."""
+    """Return where possible pointers in ``ability`` start: other phrases need no slow search."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 

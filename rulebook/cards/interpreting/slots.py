@@ -71,8 +71,7 @@ class Slots:
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return ``complements`` sorted into slots by their roles. They may come in any order before
-    the verb, so readers look each one up by its role."""
+    """Return ``complements`` sorted into slots by role, as they come in any order before a verb."""
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)

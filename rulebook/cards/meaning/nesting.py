@@ -27,8 +27,7 @@ Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
 def inner_effects(effect: nodes.Effect) -> Effects:
-    """Return the effects directly inside ``effect``, in text order. Kinds of effects hold them in
-    different fields, which callers need not know."""
+    """Return the effects directly inside ``effect``, in text order, whichever fields hold them."""
     found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -206,8 +205,7 @@ def points_to(effect: nodes.Meaning, others: Effects) -> bool:
 
 
 def may_block(end: int, block: Effects) -> nodes.MayEffect:
-    """Return ``block`` as one optional effect ending at ``end``: in …し、…してよい, one decision is
-    made about all of it, by the player who carries it out."""
+    """Return ``block`` as one optional effect to ``end``: …し、…してよい is one decision."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 

@@ -270,8 +270,7 @@ class _Resolver:
                 yield replace(step, depth=step.depth + depth + 2)
 
     def _options_around(self, effect: step_words.Step) -> Iterator[nodes.Option]:
-        """Yield the options that contain ``effect``, the outermost first: they may have costs and
-        letters of their own, which its step shows."""
+        """Yield the options around ``effect``, the outermost first, for their costs and letters."""
         span = Span(effect.start, effect.end)
         return (option for option in self._options if step_clauses.covers(option, span))
 
