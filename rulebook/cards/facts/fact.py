@@ -151,8 +151,7 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether earlier steps surely put as many cards into its zone as the step takes from it,
-        so that no clause on an empty zone is cited."""
+        """Whether as many cards as it takes were surely put there before: no zone is empty then."""
         return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 
     @cached_property

@@ -71,8 +71,7 @@ class ConditionReader:
         return nodes.TriggerMeaning(start, step.end, tuple(events), None, within)
 
     def moment(self, role: roles.Role) -> nodes.Moment:
-        """Return the moment ``role`` (相手のターン終了時), and add its owner as a referent: a later
-        その or omitted player may mean 相手."""
+        """Return the moment ``role`` (相手のターン終了時); a later その may refer to its owner."""
         found = time_as(nodes.Moment, role, role.thing, self._context)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._context)

@@ -52,8 +52,7 @@ class SentenceReader:
     """Reads the sentences of one ability into nested effects, in the order of the text."""
 
     def __init__(self, context: Context, acting: ActReader) -> None:
-        """Read sentences with ``acting``, which reads single actions. Both share ``context``, as
-        words in one may refer to what the other has read."""
+        """Read sentences, and acts in them with ``acting``; words in both refer to ``context``."""
         self._acts = acting
         self._context = context
         self._complements = acting.complements

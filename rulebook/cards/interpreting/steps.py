@@ -77,8 +77,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` (違うなら) introduces the case that the condition before it fails, whose
-    steps belong to the same effect as ``otherwise``."""
+    """Whether ``step`` (違うなら) begins the case in which the condition before it fails."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
@@ -98,8 +97,7 @@ def changes_numbers(steps: Steps) -> bool:
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` adds to the one before (さらに): both may be done, so a
-    condition before it begins no other case."""
+    """Whether the first of ``steps`` adds to the one before (さらに): it is no other case."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))
