@@ -61,7 +61,8 @@ class CertainCards:
     """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step; the moves recorded in order show what is surely in zones."""
+        """Begin before the first step; moves recorded later show which cards surely are in a
+        zone."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker

@@ -73,7 +73,8 @@ def distance_to(referent: Referent, word: str) -> int:
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may well mean ``referent``: カード any card, イベント no character."""
+    """Whether ``word`` may refer to ``referent``, which else is an unlikely antecedent: カード to
+    any card, イベント to no character."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 

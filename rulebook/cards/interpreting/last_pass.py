@@ -208,7 +208,8 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities (そのうち1つ), unless of all."""
+    """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
+    unless it gives all of them."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant

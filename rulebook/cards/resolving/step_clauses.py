@@ -64,7 +64,7 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
     """Return the types of ``effects`` or, if they hold others, of those inside, by which their step
-    of the procedure is chosen. What is in a replacement waits for its event, and does not count."""
+    of the procedure is chosen. A replacement counts itself: what is in it waits for its event."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
