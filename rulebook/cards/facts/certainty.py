@@ -61,8 +61,7 @@ class CertainCards:
     """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step; moves recorded later show which cards surely are in a
-        zone."""
+        """Begin before the first step; moves recorded later show what surely is in a zone."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker

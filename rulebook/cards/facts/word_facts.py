@@ -60,8 +60,8 @@ def add_required_face(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is the ability's own card in a zone off the field. A clause must
-    then say why the ability works there."""
+    """Add a fact on ``what`` if it is its own card off the field, where a clause must let it
+    work."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")

@@ -369,8 +369,7 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number, and omits the things counted before:
-    4枚以上いるなら."""
+    """Whether ``predicate`` has only a number, and omits the things counted before: 4枚いるなら."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None

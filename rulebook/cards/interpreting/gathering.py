@@ -177,8 +177,7 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` added to its last step, which offers it: texts print the
-    options as sentences after that step."""
+    """Return ``effect`` with ``option`` added to its last step, after which texts print it."""
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
