@@ -3,13 +3,13 @@ needs in a folder, which ``rulebook site build --reader`` adds to a site. It nee
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterable
+from hashlib import sha256, sha512
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -62,8 +62,7 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     entries = []
     for name in TAKEN:
         content, compressed = (folder / name).read_bytes(), (folder / f"{name}.br").stat().st_size
-        digest = hashlib.sha256(content).hexdigest()
-        entries.append(ReaderFile(name, len(content), compressed, digest))
+        entries.append(ReaderFile(name, len(content), compressed, sha256(content).hexdigest()))
     manifest = Manifest(PYODIDE, code_key(), tuple(entries))
     (folder / MANIFEST).write_text(manifest.as_text(), encoding="utf-8")
     return manifest
@@ -76,7 +75,7 @@ def _fetch_archive(work: Path) -> Path:
     """Return the archive from npm, checked by our digest: a registry could change its content."""
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
-    if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
+    if sha512(archive.read_bytes()).hexdigest() != _SHA512:
         what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
         raise ReaderError(what, pyodide=PYODIDE, hint="Do not use it; ask the registry's owner.")
     return archive

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from json.encoder import encode_basestring as quoted
-from typing import Any
+from typing import Any, cast
 
 from rulebook.cards.annotating.governing import CitedClause
 from rulebook.cards.meaning.nodes import AbilityMeaning, Action, Opened, TextPlace
@@ -106,8 +106,7 @@ def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
 def link_text(start: int, words: str, rest: str) -> str:
     """Return a link as JSON. ``start`` and ``words`` are as printed; ``rest``, the end of the JSON,
     is the same for every card, and so is made once and stored in a template."""
-    place = f'{{"start": {start}, "end": {start + len(words)}, "text": '
-    return f"{place}{quoted(words)}, {rest}"
+    return f'{{"start": {start}, "end": {start + len(words)}, "text": {quoted(words)}, {rest}'
 
 
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
@@ -220,8 +219,7 @@ class _Writers(dict[Any, Write]):
         body = "\n  ".join([head, "text = ''", *lines, "return text + '}'"])
         names: dict[str, Any] = {"writers": self, "quoted": quoted}
         exec(f"def write(node, out, text):\n  {body}", names)
-        write: Write = names["write"]
-        return write
+        return cast(Write, names["write"])
 
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the Python code that writes the field ``name`` of the annotated ``sort``, so that

@@ -129,6 +129,7 @@ def owners_of(thing: Node) -> frozenset[str]:
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
+    # このターン is that of either player.
     persons += [_MINE for q in qualifiers if _is_this(q) and "time" not in sorts_of(owned)]
     persons += [owned.person.value] if isinstance(owned, nouns.Player) else []
     return frozenset(_MINE if person == "あなた" else person for person in persons)

@@ -190,8 +190,8 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` without those of …に置かれた, and ``noun`` with a clause of these on
-    it (``verb``, ``form``): 手札から of 手札から…に置かれたキャラなら, read as outside."""
+    """Return ``complements`` and ``noun``; those of …に置かれた become a clause on it, of ``verb``
+    and ``form``, since the grammar leaves 手札から of 手札から…に置かれたキャラ outside."""
     related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from rulebook.records import field, hash_of_fields, record_body
 
@@ -64,5 +64,4 @@ N = TypeVar("N", bound=Node)
 def node_class(name: str, base: type[N], **attributes: Any) -> type[N]:
     """Return a class of nodes below ``base`` without fields of its own, defined on one line.
     Classes that appear in annotations are written out: type checkers do not see those made here."""
-    kind: type[N] = NodeType(name, (base,), {"__module__": base.__module__}, **attributes)
-    return kind
+    return cast(type[N], NodeType(name, (base,), {"__module__": base.__module__}, **attributes))

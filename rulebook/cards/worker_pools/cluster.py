@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rulebook.cache.store import code_digest
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
@@ -120,8 +120,7 @@ def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
     while True:
         with _errors_as_cluster_error(address):
             try:
-                made: list[Any] = future.result(timeout=_SECONDS_PER_CHECK)
-                return made
+                return cast(list[Any], future.result(timeout=_SECONDS_PER_CHECK))
             except TimeoutError:
                 if not client.nthreads():
                     form = "all workers of the scheduler at {address} are gone"
