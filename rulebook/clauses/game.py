@@ -25,6 +25,9 @@ from rulebook.toml_files.kinds import (
 WHOLE = "1.1"
 """The first of the ``levels`` where counters follow below a number of several parts: 2-1(1)."""
 
+HEADS = "■"
+"""The first of the ``levels`` where heads without a number count: 1.1 is below the first head."""
+
 IN_BRACKETS = "(1-1)"
 """The last of the ``levels`` where the rest of a number is in brackets and cited so: 3-4-(2-1)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -31,7 +31,7 @@ _LABEL = (
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
-    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}}))*)(?:(?![0-9A-Za-z])|(?<=[{CIRCLED}]))"
+    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{CIRCLED}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     r"(?P<extra>の[0-9一二三四五六七八九十]{1,2})?"
     rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:の[0-9一二三四五六七八九十]{{1,2}})*)|(?![{UNITS}]))"
@@ -42,6 +42,10 @@ _LABEL = (
 # Words of a document before its numbers: 規定１. Those of captions number no clauses.
 _WORD_BEFORE = re.compile(
     r"\s*([A-Z][a-z]{2,11}|[ァ-ヶー一-龠]{2,5}) ?([0-9]{1,2})(?=[^\S\n]|[:.．、)）(（]|$)"
+)
+# 1.a.ii, 2a-ii
+_WITH_ROMAN = re.compile(
+    r"\s*[0-9]{1,3}((?:[.-][0-9]{1,3}|[.-]?[a-z])*[.-](?:[ivx]{2,5}))(?![a-z])"
 )
 _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
 _FEWEST_WORDS = 3
@@ -60,6 +64,17 @@ FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
 _PLAIN = ("1.", "I.", "i.", "A.", "a.")
 
 
+class Signs(NamedTuple):
+    """The words that a document prints before numbers, and the levels of its Roman numerals, from
+    0, by which its labels are read."""
+
+    words: tuple[str, ...] = ()
+    romans: frozenset[int] = frozenset()
+
+
+NO_SIGNS = Signs()
+
+
 class LineLabel(NamedTuple):
     """What a line may begin with. All labels of one ``shape`` count together; ``name`` is that of
     their level, as references cite it (条, (1)). ``weight`` is how surely it is a label, from 0 to
@@ -76,7 +91,7 @@ class LineLabel(NamedTuple):
     @property
     def is_named(self) -> bool:
         """Whether a word or unit says what it counts: gaps between such labels say little."""
-        return len(self.name) > len("(1)") or self.name in UNITS
+        return len(self.name) > len("(1)") or self.name in {*UNITS}
 
     @property
     def is_composed(self) -> bool:
@@ -92,29 +107,32 @@ def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
     return {kind: re.compile(form.replace("NUMERAL", each)) for kind, each in NUMERALS.items()}
 
 
-def words_before_numbers(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the words, other than those of any rulebook, that count 1, 2, 3 at the starts of
-    ``lines``: 規定１, 規定２."""
+def signs_of(lines: Sequence[str]) -> Signs:
+    """Return the signs of the document ``lines``: words, other than those of any rulebook, that
+    count 1, 2, 3 at the starts of lines, and levels where a numeral has several letters."""
     values: defaultdict[str, list[int]] = defaultdict(list)
-    for line in lines:
-        if match := _WORD_BEFORE.match(line[:_REACH].translate(FLAT)):
+    romans = set()
+    for line in (line[:_REACH].translate(FLAT) for line in lines):
+        if match := _WORD_BEFORE.match(line):
             values[match[1]].append(int(match[2]))
-    return tuple(
+        if match := _WITH_ROMAN.match(line):
+            romans.add(len(_PIECE.findall(match[1])))
+    words = tuple(
         word
         for word, each in values.items()
         if len(each) >= _FEWEST_WORDS and not _CAPTIONS.match(word)
         if word.lower() not in UNIT_WORDS
         if all(other in (1, one + 1) for one, other in pairwise((0, *each)))
     )
+    return Signs(words, frozenset(romans))
 
 
-def labels_of(line: str, words: tuple[str, ...] = ()) -> list[LineLabel]:
-    """Return the labels that ``line`` may begin with, also behind one of the ``words`` of its
-    document: “i.” is a letter or a numeral."""
+def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
+    """Return the labels that ``line`` may begin with in a document with these ``signs``: “i.” is a
+    letter or a numeral."""
     found: list[LineLabel] = []
-    patterns = _patterns(words)
-    for first in _labels_at(line, len(line) - len(line.lstrip()), patterns):
-        following = _labels_at(line, first.end, patterns) if first.weight == _SURE else ()
+    for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
+        following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
         seconds = [each for each in following if _may_follow(first, each)]
         found += [each._replace(above=first) for each in seconds]
         found.append(first._replace(weight=FIRST_OF_TWO) if seconds else first)
@@ -127,12 +145,10 @@ def _may_follow(first: LineLabel, second: LineLabel) -> bool:
     return is_counter and second.weight == _SURE and second.name not in (*_PLAIN, first.name)
 
 
-def _labels_at(
-    line: str, start: int, patterns: Mapping[str, re.Pattern[str]]
-) -> Iterator[LineLabel]:
+def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
     """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral."""
     flat = line[: start + _REACH].translate(FLAT)
-    for kind, pattern in patterns.items():
+    for kind, pattern in _patterns(signs.words).items():
         match = pattern.match(flat, start)
         if match is None:
             continue
@@ -153,7 +169,8 @@ def _labels_at(
         value = counter_value(match["value"], kind)
         if not value or (HEADING not in line and not weight):
             continue
-        below = [_part(piece) for piece in _PIECE.findall(match["below"])]
+        pieces = enumerate(_PIECE.findall(match["below"]), 1)
+        below = [_part(piece, level in signs.romans) for level, piece in pieces]
         more = f"{match['extra'] or ''}{match['more'] or ''}".split("の")[1:]
         inserted = [INSERTED + counter_value(each) for each in more]
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
@@ -190,8 +207,9 @@ def _name(kind: str, opened: str, close: str) -> str:
     return f"{kind}." if kind in "1IiAa" else kind
 
 
-def _part(piece: str) -> int:
+def _part(piece: str, is_roman: bool) -> int:
     """Return the value of a later part of a number: digits, a letter or a Roman numeral."""
     if piece.isdigit():
         return int(piece)
-    return roman_value(piece) or 0 if len(piece) > 1 else LETTER + counter_value(piece, "a")
+    is_roman |= len(piece) > 1
+    return roman_value(piece) or 0 if is_roman else LETTER + counter_value(piece, "a")

@@ -31,6 +31,8 @@ _BUTTON = re.compile(
 # A bullet before nearly every line says nothing.
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _NEARLY_ALL = 0.8
+# 2. (2), where a program added the first
+_DOUBLED = re.compile(r"^(\s*)([0-9]{1,2})\. (?=[(（]\2[)）])")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _LONE_NUMBER = re.compile(r"\W*[0-9０-９]*\W*")
 _DIGITS = re.compile("[0-9０-９]+")
@@ -194,6 +196,8 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 def without_bullets(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without their bullets if nearly all have one: such bullets say nothing and
     hide the numbers after them."""
+    if any(match and match[2] != "1" for match in map(_DOUBLED.match, lines)):
+        lines = [_DOUBLED.sub(r"\1", line) for line in lines]
     listed = sum(1 for line in lines if _BULLET.match(line))
     is_list = listed > _NEARLY_ALL * sum(1 for line in lines if line.strip())
     return [_BULLET.sub(r"\1", line) for line in lines] if is_list else list(lines)

@@ -51,7 +51,8 @@ _BY_TURNS = re.compile(
 )
 # In an outline, where all numbers have one form: 2.10.a
 _OUTLINED = re.compile(
-    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?:(?P<sep>[.-])(?:[0-9]{1,4}|[a-z]))|の[0-9]{1,3})*)"
+    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?:(?P<sep>[.-])|(?<=[0-9])(?=[a-z])|(?<=[a-z]))"
+    r"(?:[0-9]{1,4}|[a-z](?![a-z]))|の[0-9]{1,3})*)"
     r"(?P<point>\.)(?P<space>[ \t\u3000]|$)(?P<letter>(?!))?"
 )
 _NAMED_APPENDIX = re.compile(

@@ -13,14 +13,15 @@ from itertools import accumulate, takewhile
 
 from rulebook.clauses.articles import with_articles_apart
 from rulebook.clauses.counters import CIRCLED, UNITS
-from rulebook.clauses.game import WHOLE, Layout, Separator
+from rulebook.clauses.game import HEADS, WHOLE, Layout, Separator
 from rulebook.clauses.labels import (
     FIRST_OF_TWO,
     FLAT,
     LETTER,
     LineLabel,
+    Signs,
     labels_of,
-    words_before_numbers,
+    signs_of,
 )
 from rulebook.clauses.layouts import digits_of_levels
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, TEXT, split_lines
@@ -45,14 +46,18 @@ _MOST_INSIDE = 0.34
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets above its clause: (目的)
 _CAPTION = re.compile(
-    r"[(（【〔\[](?!ただし|但し|.*は、)[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
+    r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
 )
 # The same behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
+# The shape and weight of heads without a number
+_HEAD, _OF_HEAD, _REACH_OF_HEAD = "head", 0.1, 4
 _LONGEST_NAME, _FEWEST_NAMES, _SHARE_UNDER = 30, 2, 0.5
 _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
 _SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
+# Letters behind digits: 2a, 2a1
+_GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
 # A number of several parts
 _FULL = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
@@ -87,8 +92,9 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     and the layout of such a document; None if no labels run. Entries of
     contents get the numbers of their clauses, and so do headings above clauses."""
     lines = with_articles_apart(lines)
-    words = words_before_numbers(lines)
-    found, entries = _candidates(lines, words)
+    doc = signs_of(lines)
+    found, entries = _candidates(lines, doc)
+    found = dict(sorted((found | _heads(lines, found)).items()))
     chosen: _Outline = {}
     while len(single := _of_one(chosen)) or not chosen:
         found = {
@@ -100,18 +106,18 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
         if not chosen or _share_inside_own_shape(chosen) > _MOST_INSIDE:
             return list(lines), None
     numbers, names = _numbers(chosen)
-    layout = _layout_of(lines, chosen, [*numbers.values()], names, words)
-    sign = layout.separator
-    printed = {
-        at: sign.join(map(_written, each)).replace(f"{sign}の", "の")
-        for at, each in numbers.items()
-    }
+    layout = _layout_of(lines, chosen, [*numbers.values()], names, doc.words)
+    glued = {Letters.GLUED: f"(?<=[0-9]){layout.separator}(?=[a-z])|", Letters.TURNS: "[.-]|"}
+    unseen = re.compile(f"{glued.get(layout.letters, '')}[.-](?=の)")  # separators not printed
+    joined = {at: layout.separator.join(map(_written, each)) for at, each in numbers.items()}
+    printed = {at: unseen.sub("", number) for at, number in joined.items()}
     result = [TEXT + line if _NUMBER_LIKE.match(line) else line for line in lines]
     begun = {at: (printed[at], label) for at, (label, _) in chosen.items()}
     begun |= {at: (printed[to], label) for at, (to, label) in entries.items() if to in chosen}
     for at, (number, label) in begun.items():
         line, rest = lines[at], lines[at][label.end :].lstrip()
-        before = HEADING if HEADING in line else line[: len(line) - len(line.lstrip())]
+        is_heading = HEADING in line or label.shape == _HEAD
+        before = HEADING if is_heading else line[: len(line) - len(line.lstrip())]
         rest = _RUN_IN.sub(r"\1\t", rest) if label.name == "条" else rest
         result[at] = f"{before}{number}. {rest}"
     captions, others = _captions(lines, chosen)
@@ -134,14 +140,18 @@ def _layout_of(
     called ``names``, where ``words`` are printed before numbers."""
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
-    raw = (_FULL.search(lines[at], 0, label.end) for at, (label, _) in chosen.items())
+    raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
+    letters = Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE
+    if letters is Letters.APART and sum(map(bool, map(_GLUED.search, raw))) >= _FEWEST_GLUED:
+        turns = any(map(_TURNS.search, raw))
+        letters = Letters.TURNS if turns else Letters.GLUED
     return Layout(
         separator=Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT,
-        letters=Letters.APPENDIX if 0 in lettered else Letters.APART if lettered else Letters.NONE,
+        letters=letters,
         levels=names,
         outlined=True,
         prefix=words[0] if len(words) == 1 else "",
-        digits=digits_of_levels([match[0] for match in raw if match]),
+        digits=digits_of_levels([match[0] for each in raw if (match := _FULL.search(each))]),
     )
 
 
@@ -165,7 +175,8 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], C
     counts = Counter(label.shape for label, _ in chosen.values())
     under = {chosen[at][0].shape for at in captions.values()}
     is_usual = len(captions) > _SHARE_UNDER * sum(counts[shape] for shape in under)
-    some = captions if len(captions) >= _FEWEST_NAMES else {}
+    heads = sum(label.shape == _HEAD for label, _ in chosen.values())
+    some = captions if len(captions) + heads >= _FEWEST_NAMES else {}
     found, others = (some, {}) if is_usual else ({}, some)
     for shape, each in names.items():
         if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
@@ -174,11 +185,11 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], C
 
 
 def _candidates(
-    lines: Sequence[str], words: tuple[str, ...]
+    lines: Sequence[str], doc: Signs
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
     whose label and title recur below, each with the line of its clause."""
-    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, words))}
+    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
     if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
@@ -212,6 +223,32 @@ def _candidates(
         if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
     )
     return {at: labels for at, labels in kept if labels}, entries
+
+
+def _heads(
+    lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]
+) -> dict[int, list[LineLabel]]:
+    """Return labels for the heads without a number below which a count begins again: its clauses
+    are 1.1, 1.2 below the first, 2.1 below the second, whose own numbers are not printed."""
+    firsts: list[int] = []
+    above: list[int] = []  # The lines below the last label, the nearest first
+    for at, line in enumerate(lines):
+        if any(each.parts == (1,) for each in found.get(at, ())):
+            firsts += [each for each in above[:_REACH_OF_HEAD] if _is_name(lines[each])][:1]
+        if line.strip():
+            above = [] if at in found else [at, *above]
+    if len(firsts) < _FEWEST_NAMES:
+        return {}
+    return {
+        at: [LineLabel(_HEAD, HEADS, (count,), 0, _OF_HEAD)] for count, at in enumerate(firsts, 1)
+    }
+
+
+def _is_name(line: str) -> bool:
+    """Whether ``line`` may be a head: short, and no sentence unless marked or in brackets."""
+    text = line.strip()
+    is_marked = HEADING in line or _CAPTION.fullmatch(text)
+    return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE.search(text))
 
 
 def _of_one(chosen: _Outline) -> set[str]:
@@ -386,7 +423,7 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
             if label.is_composed and above:
                 repeated[kind].append(own[0] == above[-1])
                 own = own[sum(repeated[kind]) > len(repeated[kind]) / 2 :]
-            elif above and not is_last and label.shape in ("1", "1#"):
+            elif above and not is_last:
                 repeated[kind].append(False)
             numbers[at], homes[stack] = (*above, *own), at
             level = depth_of(numbers[at]) - 1

@@ -94,6 +94,16 @@ def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     }
     *sure, enclosed, bare = families
     sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
+    # The first line of the document has the first, and numbers of clauses are between all.
+    if (
+        enclosed not in sure
+        and written[:1] == [*enclosed][:1]
+        and all(
+            any(map(_NUMBERED.match, filter(None, flat[one + 1 : other])))
+            for one, other in pairwise(enclosed)
+        )
+    ):
+        sure.append(enclosed)
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
     least = 1 if chapters == [True] else _FEWEST_BARE
     fewest = [least if family is bare else _FEWEST for family in sure]

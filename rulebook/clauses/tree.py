@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Finding, FindingForm, Findings
+from rulebook.clauses.game import HEADS, Layout
 from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import (
     INSERTED,
@@ -29,22 +30,10 @@ from rulebook.clauses.sentences import is_broken_off
 _LIKE_DIGITS = "lo"
 
 
-def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
+def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
-    parent becomes a clause that is not printed, so that every clause has a parent. As few clauses
-    as possible are reported as out of order: a longest rising subsequence counts as in order."""
-    in_order = longest_rising([draft.number.parts for draft in drafts])
-    moved = (draft for index, draft in enumerate(drafts) if index not in in_order)
-    form = FindingForm.OUT_OF_ORDER
-    findings = [form.finding(each.number.printed, each.line.number) for each in moved]
-    merged: dict[Parts, Draft] = {}
-    form = FindingForm.DUPLICATE_NUMBER
-    for draft in drafts:
-        first = merged.setdefault(draft.number.parts, draft)
-        if first is not draft:
-            first.merge(draft)
-            number, line = draft.number.printed, draft.line.number
-            findings.append(form.finding(number, line, first=first.line.number))
+    parent becomes a clause that is not printed, as the number of a head is not."""
+    merged, findings = _merged(drafts)
     numbers = set(merged)
     missing = all_above(numbers) - numbers
     children: dict[Parts, list[Parts]] = {}  # the chapters are below ()
@@ -63,16 +52,35 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
             is_code = len(style.codes) > 1 and len(parts) == 1 + bool(style.starts)
             if not is_code:  # nobody prints a code alone
                 findings.append(_missing_parent(number, children[parts], merged))
-        else:
-            draft = merged[parts]
-            blocks = tuple(block.frozen() for block in draft.blocks)
-            is_item = len(children[above]) > 1 and above not in whole
-            is_item |= draft is not drafts[-1] and draft.is_noun  # The last one may be cut off.
-            is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
-            rest = draft.title, blocks, tuple(draft.source_lines)
-            clauses.append(Clause(*place, *rest, truncated=is_cut))
+            continue
+        draft = merged[parts]
+        blocks = tuple(block.frozen() for block in draft.blocks)
+        is_item = len(children[above]) > 1 and above not in whole
+        is_item |= draft is not drafts[-1] and draft.is_noun  # The last one may be cut off.
+        is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
+        rest = draft.title, blocks, tuple(draft.source_lines)
+        is_printed = len(parts) > 1 or style.levels[:1] != (HEADS,)
+        clauses.append(Clause(*place, *rest, printed=is_printed, truncated=is_cut))
     findings += _number_gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
+
+
+def _merged(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:
+    """Return ``drafts`` by number, those with the same one merged, and findings on these and on as
+    few as possible out of order: a longest rising subsequence counts as in order."""
+    in_order = longest_rising([draft.number.parts for draft in drafts])
+    moved = (draft for index, draft in enumerate(drafts) if index not in in_order)
+    form = FindingForm.OUT_OF_ORDER
+    findings = [form.finding(each.number.printed, each.line.number) for each in moved]
+    merged: dict[Parts, Draft] = {}
+    form = FindingForm.DUPLICATE_NUMBER
+    for draft in drafts:
+        first = merged.setdefault(draft.number.parts, draft)
+        if first is not draft:
+            first.merge(draft)
+            number, line = draft.number.printed, draft.line.number
+            findings.append(form.finding(number, line, first=first.line.number))
+    return merged, findings
 
 
 def _missing_parent(
