@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
@@ -19,7 +20,7 @@ from rulebook.cards.builders.senses import (
     role_inside,
     takes,
 )
-from rulebook.cards.builders.sentence_checks import PUTTING, check_conditions, check_sentence
+from rulebook.cards.builders.sentence_checks import PUTTING, check_sentence
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
@@ -143,12 +144,12 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misf
     zones = zones or [getattr(thing, "word", thing) for thing in things]
     most = [rooms.get(getattr(each, "value", type(each).__name__), 0) for each in zones]
     owners = frozenset[str]().union(*map(agreement.owners_of, things))
-    said = [getattr(each, "quantity", each) for each in children(node)]
-    for number in said if most and all(most) else ():
-        if isinstance(number, nouns.Quantity) and isinstance(number.count, int) and number.unit:
-            is_more = number.count > sum(most) * (1 if len(owners) == 1 else 2)
-            if is_more and "pile" in number.unit.sorts:
-                yield Misfit(number.start, "there is no room for so many cards")
+    for each in children(node) if most and all(most) else ():
+        match getattr(each, "quantity", each):
+            case nouns.Quantity(count=int() as count, unit=Counter(sorts=sorts)) if (
+                "pile" in sorts and count > sum(most) * (1 if len(owners) == 1 else 2)
+            ):
+                yield Misfit(each.start, "there is no room for so many cards")
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
@@ -271,7 +272,6 @@ def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
     ((card.Sentence,), lambda node, _: check_sentence(node)),
-    ((card.If,), lambda node, _: check_conditions(node)),
     ((card.Ability,), lambda node, _: check_ability(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
     ((nouns.Counted, nouns.Total), _check_counted),
@@ -320,6 +320,12 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
         yield from (Misfit(part.start, "a state takes no object") for part in objects)
     if isinstance(predicate, acts.Exist):
         yield from _check_existing(predicate)
+    things: list[Any] = [getattr(part, "thing", part) for part in predicate.complements]
+    # Several cards may act on each other: あなたのキャラがあなたのキャラをサポートした.
+    is_compared = isinstance(predicate, acts.Compares)
+    for one, other in pairwise(things):
+        if one == other and (is_compared or agreement.is_one_card(one)):
+            yield Misfit(one.start, "the same thing is on both sides")
 
 
 def _check_existing(exist: acts.Act) -> Iterator[Misfit]:
@@ -438,9 +444,6 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
         else:
             seen[type(part)] = part
     yield from agreement.find_repeated(complements)
-    things: list[Any] = [getattr(part, "thing", part) for part in complements]
-    ones = [thing for thing in things if agreement.is_one_card(thing)]
-    yield from agreement.find_repeated(ones)  # このカードがこのカードを
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:

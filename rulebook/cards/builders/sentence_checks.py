@@ -48,20 +48,6 @@ def check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
         yield from check(sentence.steps)
 
 
-def check_conditions(step: card.If) -> Iterator[Misfit]:
-    """Yield a misfit for conditions that never hold, in damaged texts: a thing compared with
-    itself, a second position of one card (【レスト】していて【スタンド】している)."""
-    for first, second in pairwise((None, *step.conditions)):
-        match second:
-            case acts.Compares(complements=(roles.Subject(thing=one), roles.Than(thing=other))) if (
-                one == other
-            ):
-                yield Misfit(one.start, "a thing is compared with itself")
-            case acts.ChangeState(complements=()) if isinstance(first, acts.ChangeState):
-                if first.form not in NEGATED and second.form not in NEGATED:
-                    yield Misfit(second.start, "a card has only one position")
-
-
 def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
     """Yield a misfit for a time or event of one player in a turn of the other: 相手のターン中、
     あなたのターン終了時; 相手のターン中、このカードがアタックした時. Words were exchanged."""
@@ -165,16 +151,13 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
 
 
 def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[Misfit]:
-    """Yield a misfit if ``act`` cannot be done to what was ``chosen`` (選び、引く), or exchanges it
-    for itself: a verb was exchanged."""
+    """Yield a misfit if ``act`` cannot be done to what was ``chosen`` (選び、引く): a verb was
+    exchanged."""
     things = [part.thing for part in chosen if isinstance(part, roles.Object)]
     # An act that names its own object or subject is not done to what was chosen.
     is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
     if is_alone and not all(takes(act, "を", thing) for thing in things):
         yield Misfit(act.start, "the noun does not fit the verb")
-    for part in act.complements if isinstance(act, acts.Swap) else ():
-        if isinstance(part, roles.Companion) and part.thing in [each.thing for each in chosen]:
-            yield Misfit(part.start, "a card is not exchanged for itself")
 
 
 def _check_destination(
