@@ -280,8 +280,7 @@ def _joined_zones(
     """Return ``joined`` with its last thing replaced by the zone of ``inside``, qualified by
     ``outer``. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
     end = inside.end - len("の")
-    start = outer[0].start if outer else inside.start
-    last = nouns.Place(start, end, outer, inside.zones[0])
+    last = nouns.Place((outer or (inside,))[0].start, end, outer, inside.zones[0])
     return share_qualifiers(replace(joined, end=end, things=(*joined.things[:-1], last)))
 
 
@@ -328,13 +327,11 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return 《A》と《B》のキャラ, read as a card and characters, as having either; else None."""
     *named, last = joined.things
     match last:
-        case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):
+        case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) if isinstance(joined, nouns.Both):
             pass
         case _:
             return None
-    if isinstance(joined, nouns.Either) or not all(
-        isinstance(thing, nouns.Named) and len(thing.alternatives) == 1 for thing in named
-    ):
+    if not all(isinstance(thing, nouns.Named) and len(thing.alternatives) == 1 for thing in named):
         return None
     first: Any = named[0]
     if any(each.qualifiers for each in cast(Any, named[1:])):

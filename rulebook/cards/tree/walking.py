@@ -101,8 +101,9 @@ def _converted(value: Any, source: Normalised) -> Any:
     else:
         span = source.printed(start, end)
         parts[:2] = span.start, span.end
+    unplaced = getattr(value, "unplaced", "")
     for at, part in enumerate(parts[2:], start=2):
-        if type(part) not in _PLAIN and fields[at] != getattr(value, "unplaced", ""):
+        if type(part) not in _PLAIN and fields[at] != unplaced:
             parts[at] = _converted(part, source)
     return kind(*parts)
 
