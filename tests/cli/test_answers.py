@@ -10,7 +10,7 @@ from rulebook.text.width import columns
 from tests.conftest import Run
 
 QUESTIONS = (
-    ("ws", "手札の上限は何枚？"),
+    ("ws", "手札の上限は？"),
     ("ws", "山札がなくなったらどうなる？"),
     ("reb", "メンバーが7枚リタイアしたら負け？"),
     ("gbf", "デッキが0枚になったら"),
@@ -42,11 +42,11 @@ def test_ruling_sentence_is_printed_before_the_rest(run: Run) -> None:
 
 
 def test_further_answers_and_rulings_take_one_line_each(run: Run) -> None:
-    shown = run("ask", "-g", "ws", "手札の上限は何枚？").stdout
+    shown = run("ask", "-g", "ws", "手札の上限は？").stdout
     assert len(re.findall(r"(?m)^[0-9.]+  ", shown)) == 3
     assert len(re.findall(r"(?m)^ruling ws-case-\d+  ", shown)) >= 1
     assert shown.count("総合ルール ver.1.109") == 1
-    whole = run("ask", "-v", "-g", "ws", "手札の上限は何枚？").stdout
+    whole = run("ask", "-v", "-g", "ws", "手札の上限は？").stdout
     assert len(re.findall(r"(?m)^  [0-9.]+", whole)) >= 5
     assert "  答 " in whole
     assert "  why: " in whole
