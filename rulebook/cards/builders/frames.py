@@ -190,7 +190,7 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
 
 def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
     """Whether ``thing`` can be ``other`` (“A is B”), else words were lost: both are of one sort, or
-    ``other`` is of any sort or a state (アタック中), which all things can be in."""
+    ``other`` is of any sort or a state (アタック中). With すべて a zone stands for its cards."""
     sorts = agreement.sorts_of(other)
     during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
     is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
