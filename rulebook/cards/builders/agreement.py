@@ -293,6 +293,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
             if not all("slot" in zone.sorts for zone in each.zones):
                 yield Misfit(each.start, "the zone is given twice")  # 前列の後列の, 手札の前列の
         yield from find_repeated(qualifiers)
+    yield from find_repeated(getattr(node, "alternatives", ()))  # 《A》か《A》
     is_time = _is_word_for_time(node)
     for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
         is_own = not isinstance(node, nouns.Noun) or _can_own(qualifier, node)

@@ -288,7 +288,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Compares,), lambda node, _: _check_comparison(node.complements)),
     ((nouns.Place,), agreement.check_place),
     (_TIMES, agreement.check_time),
-    (_QUALIFIED, lambda node, _: node.qualifiers and agreement.check_qualifiers(node)),
+    (_QUALIFIED, lambda node, _: agreement.check_qualifiers(node)),
 )
 """The function that checks nodes of each class."""
 
