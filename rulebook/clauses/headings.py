@@ -8,22 +8,28 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rulebook.clauses.counters import counter_value
+from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.divisions import division_heading
 from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
-from rulebook.records import replace
+from rulebook.records import NamedTuple, replace
 
 _FEWEST, _SHARE = 2, 0.5
-_LONGEST = 40
+_LONGEST, _LONGEST_TITLE = 40, 60
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
-_SECTION = re.compile(r"[\s\v]*([0-9]{1,3})([.-][0-9]{1,3})?[.-]?(?![0-9/])")
-_VALUE = re.compile(r"(?<![0-9A-Za-z])(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])")
+_SECTION = re.compile(
+    r"[\s\v]*([0-9]{1,3})([.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))|[a-z](?![a-z]))?[.)-]?(?![0-9/])"
+)
+_PLAIN = re.compile(r"[\s\v]*[0-9]{1,3}\.(?![0-9])")
+_VALUE = re.compile(
+    r"(?<![0-9A-Za-z])(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])"
+    rf"|(?<=第)[一二三四五六七八九十]{{1,3}}|(?<=[A-Za-z] )(?i:{'|'.join(NUMBER_WORDS)})\b"
+)
 _VALUE_AND_SIGNS = re.compile(
-    rf"\s*[(（\[]{_VALUE.pattern}[)）\]]\W*$"
-    rf"|^\W*(?:[A-Za-z]{{1,9}}\.?\s+){{0,2}}[^\w(（\[]*{_VALUE.pattern}\W*"
+    rf"\s*[(（\[](?:{_VALUE.pattern})[)）\]]\W*$|^[^(（\[]*?(?:{_VALUE.pattern})[編部章節条]?\W*"
+    rf"|^\W*(?:第\s*)?(?:{_VALUE.pattern})[編部章節条]?\W*"
 )
 _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
@@ -54,28 +60,58 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 
 
 def with_chapters_named(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with a number at the start of each heading of a chapter that has it behind a
-    word or in another form (“Rule No. 3 Moves”): it is directly above the first section (3.1) of a
-    chapter that no other line begins, and has that number and no other. A number alone above
-    such a heading gets a point, which a document with points requires."""
+    """Return ``lines`` with the number of its chapter and a point at the start of each heading that
+    has it in another form (“Rule No. 3 Moves”, “4 Kit”): it is above the first section (3.1), and
+    has that number and no other. So are their entries in the contents, and a last chapter without
+    sections below a heading of the same form."""
+    sections = [_SECTION.match(line.translate(HALF_WIDTH)) for line in lines]
+    named = [
+        None if each and each[2] else _chapter_in(line)
+        for each, line in zip(sections, lines, strict=True)
+    ]
+    chosen: dict[int, _Heading] = {}
+    begun: set[int] = set()
+    above: list[tuple[int, _Heading]] = []  # The headings below the last section
+    for at, (section, heading) in enumerate(zip(sections, named, strict=True)):
+        if heading:
+            above.append((at, heading))
+        if section and section[2]:
+            found = [each for each in above if each[1].value == int(section[1])]
+            chosen |= dict(found[-1:] if int(section[1]) not in begun else ())
+            begun.add(int(section[1]))
+            above = []
+    forms = {each.before for each in chosen.values()}
+    last = [each for each in above if each[1].before in forms - {""}]
+    chosen |= dict(each for each in last if each[1].value == max(begun, default=0) + 1)
+    titles = {(each.value, each.title) for each in chosen.values()}
     result = list(lines)
-    written = [at for at, line in enumerate(lines) if line.strip()]
-    begun: set[str] = set()
-    for before, above, at in zip((-1, *written), written, written[1:], strict=False):
-        number = _SECTION.match(lines[at].translate(HALF_WIDTH))
-        if number is None:
-            continue
-        if number[2] and number[1] not in begun:
-            text = lines[above].strip()
-            values = [str(counter_value(each)) for each in _VALUE.findall(text)]
-            is_heading = len(text) <= _LONGEST and not ends_sentence(text)
-            if values == [number[1]] and is_heading and not _SECTION.match(text):
-                result[above] = f"{HEADING}{number[1]}. {_VALUE_AND_SIGNS.sub('', text)}"
-            elif is_heading and not values and before >= 0 and lines[before].strip() == number[1]:
-                result[before] = f"{number[1]}. "
-        if number[2] or lines[at].strip() != number[1]:
-            begun.add(number[1])
+    for at, heading in enumerate(named):
+        if heading and (heading.value, heading.title) in titles and not _PLAIN.match(lines[at]):
+            indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+            result[at] = f"{indent}{heading.value}. {heading.title}{heading.behind}"
     return result
+
+
+class _Heading(NamedTuple):
+    """A line that may be the heading of a chapter: its number, its title, and what is printed
+    before the number and behind the title."""
+
+    value: int
+    title: str
+    before: str
+    behind: str
+
+
+def _chapter_in(line: str) -> _Heading | None:
+    """Return the heading of a chapter that ``line`` may be: short, with one number."""
+    text, tab, behind = line.strip().partition("\t")
+    values = [*_VALUE.finditer(text)]
+    title = _VALUE_AND_SIGNS.sub("", text)
+    if not title:
+        title, tab, behind = behind.partition("\t")
+    if len(values) != 1 or len(title) > _LONGEST_TITLE or ends_sentence(title):
+        return None
+    return _Heading(counter_value(values[0][0]), title, text[: values[0].start()], tab + behind)
 
 
 def with_headings_placed(

@@ -7,7 +7,6 @@ name the lines of the file; only those of two columns are put in order."""
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -21,7 +20,6 @@ from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, 
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
 from rulebook.clauses.page_marks import without_page_marks
-from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 
@@ -210,12 +208,6 @@ class _Opening:
     is_unknown: bool = False  # Whether the reader does not know it as it is printed
 
     @property
-    def numbered_title(self) -> tuple[Parts, str]:
-        """The number and the text up to the first tab: equal for a heading and its contents entry,
-        so that both are rewritten alike."""
-        return self.parts, self.rest.partition("\t")[0].strip()
-
-    @property
     def rewritten(self) -> str:
         """The line with the bare number and a point (``4.1. Setup``), all that the reader knows."""
         return f"{self.indent}{self.number}. {self.rest}".rstrip()
@@ -242,37 +234,10 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             orders = ([place(each.parts) for each in family] for place in places)
             rising = max(map(longest_rising, orders), key=len)
             taken += (each for at, each in enumerate(family) if at in rising)
-    numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
-    alone = [one for one in bare if len(one.parts) == 1 and one.rest]  # a page number has no title
-    single = [alone, *(each for each in families.values() if not _of_several_parts(each))]
-    chapters = [_chapter_openings(family, numbered) for family in single]
-    titles: dict[Parts, str] = {}
-    for found in sorted(chapters, key=len, reverse=True):
-        # Two notations for the same numbers are two levels: the one with more has the sections.
-        if all(titles.get(*one.numbered_title) == one.numbered_title[1] for one in found):
-            titles |= (one.numbered_title for one in found)
-            taken += [one for one in found if one.is_unknown or found is not chapters[0]]
-    taken += _headings_above(alone, numbered)
     result = list(lines)
     for opening in taken:
         result[opening.at] = opening.rewritten
     return result
-
-
-def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return those of the one-part numbers ``alone`` that head chapters although no point follows
-    them, which the reader needs: the first one between the section before and the first section of
-    its chapter (4 above 4.1), unless a sentence ends there."""
-    above = (-1, *(opening.at for opening in numbered))
-    firsts: dict[int, tuple[int, int]] = {}
-    for before, opening in zip(above, numbered, strict=False):
-        firsts.setdefault(opening.parts[0], (before, opening.at))
-    found: dict[Parts, str] = {}
-    for one in alone:
-        before, section = firsts.get(one.parts[0], (0, 0))
-        if before < one.at < section and not ends_sentence(one.rest):
-            found.setdefault(*one.numbered_title)
-    return [one for one in alone if found.get(one.parts) == one.numbered_title[1]]
 
 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
@@ -354,27 +319,6 @@ class _Notation:
             is_chapter = level == 0 and self.letter_chapters
             written.append(str(value or (piece if is_chapter else piece.lower())))
         return ("-" if "-" in printed else ".").join(written)
-
-
-def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers ``family``, all of one notation, that are chapters: they rise, and most
-    are followed by their sections among ``numbered``. Other notations number lists, so none of them
-    is returned. Entries of the contents with the same number and title are included."""
-    printed, family = family, list({opening.parts: opening for opening in family}.values())
-    places = [opening.at for opening in numbered]
-    # The next section after a heading belongs to its own chapter, or to the one after it.
-    chapters = [*(opening.parts[0] for opening in numbered), None]
-    following = [chapters[bisect_right(places, opening.at)] for opening in family]
-    pairs = list(zip(family, following, strict=True))
-    fitting = [one for one, chapter in pairs if chapter in (one.parts[0], one.parts[0] + 1)]
-    for one, chapter in pairs:  # the last chapters may have no sections
-        if fitting and chapter is None and one.parts[0] == fitting[-1].parts[0] + 1:
-            fitting.append(one)
-    housed = sum(chapter == one.parts[0] for one, chapter in pairs)
-    is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
-    is_all |= housed == len(family)  # even if there is only one chapter
-    titles = {one.numbered_title for one in fitting if is_all and _rise(fitting)}
-    return [one for one in printed if one.numbered_title in titles]
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
