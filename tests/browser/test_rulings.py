@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from rulebook.api import Rules, open_rules
+from rulebook.api import Rules
 from tests.browser.conftest import Open
 from tests.quality.questions import own_questions
 from tests.sampling import some
-from tests.support import GAMES, ROOT
+from tests.support import GAMES
 
 _ASK = """async ([game, questions]) => {
   const found = [];
@@ -20,12 +20,6 @@ _ASK = """async ([game, questions]) => {
   }
   return found;
 }"""
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    """Return rules that no other test has used: some add rulings to the shared ones."""
-    return open_rules(ROOT / "corpus")
 
 
 @pytest.mark.parametrize("game", some([*GAMES[::-1], None], 2))

@@ -47,7 +47,10 @@ def run_process(*command: str) -> Iterator[subprocess.Popen[str]]:
         too_long.cancel()
 
 
-def test_waiting_for_a_named_pipe_is_reported(tmp_path: Path) -> None:
+def test_waiting_for_a_named_pipe_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULEBOOK_DATA", str(tmp_path / "data"))  # no rulings for other tests
     rulebook = (sys.executable, "-m", "rulebook")
     with ExitStack() as stack:
         waiting = []
