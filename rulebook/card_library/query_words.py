@@ -71,8 +71,8 @@ class QueryWords:
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     def patterns(self, word: str, at: int) -> tuple[PartPattern, ...]:
-        """Return the patterns of parts for ``word``: of a word in the corpus, of a type of effect,
-        or of a verb. Raises :class:`QueryError` for others, as SQL would silently find nothing."""
+        """Return what ``word`` of a query asks of parts of abilities, as a word of the corpus, a
+        type of effect or a verb. Raises :class:`QueryError` for others: SQL would find nothing."""
         wanted = fold(word)
         for key, known in self.card_words.items():
             if wanted == key or wanted in map(fold, known.names):

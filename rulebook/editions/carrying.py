@@ -163,8 +163,8 @@ class EditionPair:
         return Doubt.REWRITTEN if self._similarity_of_words(old, new) < _STILL_ALIKE else None
 
     def _similarity_of_words(self, old: Clause, new: Clause) -> float:
-        """Return how alike the words of ``old`` and ``new`` are, from 0 to 1, without the numbers
-        that they cite: these change even if the rule stays."""
+        """Return how alike the words of ``old`` and ``new`` are, from 0 to 1, to find out if a rule
+        stays. Numbers that they cite do not count: they change even if it does."""
         words = content_of(old.wording, self.old.separator).words
         return share_of_pairs(words, content_of(new.wording, self.new.separator).words)
 

@@ -94,7 +94,7 @@ class Renumbering:
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``, none if it is gone. A step cited as
+        """Return what a citation of ``number`` became, none if the clause is gone. A step cited as
         8.1.3 is no clause: its numbers are put together from those of the clause above."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())

@@ -32,7 +32,8 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced: mere insertions or deletions may add or remove a rule."""
+        """Whether words are replaced by others. Lists show such a change, if many clauses have it,
+        only once; a mere insertion or deletion may change the rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 

@@ -76,7 +76,8 @@ class Matching:
     ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs; ``to_new`` and ``to_old`` will have them for look-ups both ways."""
+        """Begin without pairs of clauses; ``to_new`` and ``to_old`` will have the index of each
+        clause's partner, to look it up both ways."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)
@@ -102,7 +103,8 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change; its first clauses are a pair, as evidence for others."""
+        """Record ``group``, a split or merge, as one change; its first clauses become a pair, which
+        is evidence for pairing their parents and children."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -125,7 +127,8 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents are a pair, or both missing: evidence for short or frequent texts."""
+        """Whether the parents of two clauses are a pair, or both missing. Then even clauses with
+        the same few words, which many have, are probably the same clause."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 

@@ -41,7 +41,8 @@ class TextSimilarity:
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair occurs in ``text``: counts can be subtracted, sets cannot."""
+        """Return how often each pair of characters occurs in ``text``. Unlike sets, counts can be
+        subtracted, which shows the words that a clause lost when it was split."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -100,7 +101,7 @@ class NearestTexts:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of neighbouring characters of ``text``, empty for an empty text. Marked
+    """Return the pairs of neighbouring characters of ``text``: similar texts share many. Marked
     edges let the first and last character count; numbers let repeated pairs count."""
     if not text:
         return frozenset()

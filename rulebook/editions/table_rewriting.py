@@ -79,7 +79,8 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or comments: those of one part may be amounts."""
+    """Yield the places of clause numbers in prose or comments, to renumber them too. Numbers of one
+    part (5) are left out: they may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)

@@ -46,7 +46,7 @@ class Run:
 
     @property
     def baseline(self) -> float:
-        """The baseline of the run: that of its first glyph, as all of them are on one line."""
+        """The baseline of the run, which shows on which line it is: that of its first glyph."""
         return self.glyphs[0].baseline
 
     @property
@@ -93,7 +93,8 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
 
 
 def _gap(one: Glyph, other: Glyph) -> float:
-    """Return the gap between two glyphs in parts of their size, to compare lines of any size."""
+    """Return the gap between two glyphs in parts of their size, so that the width that counts as a
+    space is the same in large and small print."""
     return (other.box.left - one.box.right) / max(one.size, other.size, 1)
 
 

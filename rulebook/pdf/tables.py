@@ -74,7 +74,8 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return ``places`` in order, with nearly equal ones merged: a line is often drawn twice."""
+    """Return where the edges of a table's cells are, in order. Nearly equal ``places`` are merged:
+    a line drawn twice would make a column without text."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:

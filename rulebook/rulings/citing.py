@@ -180,8 +180,8 @@ class ClauseWords:
         self._words_of = cache(self._all_words_of)
 
     def has(self, number: str, quote: str) -> bool:
-        """Whether the clause ``number``, or one below it, prints ``quote``. Its words must come in
-        order; any others may replace an ellipsis (…), since people shorten quotations."""
+        """Whether the clause ``number``, or one below it, prints ``quote``; else the citation is
+        probably outdated. An ellipsis (…) may stand for any words: people shorten quotations."""
         words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
             found = words.find(plain_words(part), at)

@@ -23,7 +23,8 @@ class EditionRoutes:
     """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Map to the edition of ``game``; results are cached, since comparing editions is slow."""
+        """Map clause numbers of all editions to that of ``game``, as old rulings cite old numbers.
+        Results are cached, since comparing editions is slow."""
         self._corpus = corpus
         self.game = game
         # Numbers of editions that are not in the corpus cannot be mapped.
@@ -50,12 +51,13 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at ``edition`` (a name such as 1.109), by which documents are found."""
+        """Return the game at ``edition`` (such as 1.109), as the corpus needs it to read the
+        document of that edition."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
-        None if it has none. A step has the number of its clause, as in alignments."""
+        """Return the number by which alignments know the clause ``printed`` in ``edition``: 9.2.2
+        for 9-2-2, for a step that of its clause; None if the edition has no such clause."""
         parsed = parse_number(printed)
         if parsed is None or edition not in self.names:
             return None
@@ -67,7 +69,8 @@ class EditionRoutes:
             return None
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the current numbers of clause ``number`` of ``edition``: several for a split."""
+        """Return the numbers that clause ``number`` of ``edition`` has here, to renumber what cites
+        it: several if it was split, none if it is gone or never existed."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:

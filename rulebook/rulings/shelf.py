@@ -85,7 +85,8 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling of ``game`` at ``place``, if any: a question needs few of thousands."""
+        """Return the ruling of ``game`` at the index ``place``, if any, without loading the others:
+        a question needs few of thousands."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -114,7 +115,8 @@ class RulingShelf:
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named (``--rulings``), which are loaded last."""
+        """Yield the ruling files that the user named (``--rulings``), to load them after those of
+        the corpus, which they extend."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 

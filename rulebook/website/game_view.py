@@ -99,7 +99,7 @@ class GameView:
 
     @property
     def book(self) -> Rulebook:
-        """The clauses of the current edition, without the links between them."""
+        """The clauses of the edition shown. Most pages need only these, not the links in them."""
         return self.linked.book
 
     @property

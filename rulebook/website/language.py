@@ -74,7 +74,7 @@ class Language:
 
     @property
     def reading_script(self) -> str:
-        """The address of the script for pages about rules; the home page does not load it."""
+        """The address of the script that only pages about rules load: others need less code."""
         return f"{self.folder}static/reading.js"
 
     def translate(self, form: str, **values: object) -> str:

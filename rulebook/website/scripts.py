@@ -224,8 +224,8 @@ def pairs(text: str) -> set[str]:
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending ``places`` as text, one character for the gap before each; gaps are small,
-    so the text is short. Surrogates are skipped, since a file cannot contain them."""
+    """Return ascending indices of cards as text, one character for the gap before each, so that the
+    search table is small. Surrogates are skipped, since a file cannot contain them."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
