@@ -372,8 +372,8 @@ class IndexRun:
             self._uncommitted = 0
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield each card that older code or tables read, with the key of its file. Cards are
-        fetched in batches, so memory stays small and cards can be written between two batches."""
+        """Yield each card that older code or tables read, with the key of its file, to read it
+        again. Batches keep memory small, and cards can be written between two of them."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0

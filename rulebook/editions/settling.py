@@ -109,7 +109,8 @@ def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the settlement file from ``old`` to ``new``, in the folder of either, else None."""
+    """Return the file in which a person settled changes from ``old`` to ``new``, else None. It is
+    in the folder of the edition that was added later, which may be the older one."""
     if old.id != new.id:
         return None
     for game in (new, old):

@@ -90,7 +90,8 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``; headings across it say nothing of columns."""
+    """Return the boxes left and right of ``gutter``, to see whether both sides are columns, of
+    which headings across it say nothing."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 

@@ -240,9 +240,9 @@ def _section_number(view: GameView, number: str) -> str:
 def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
-    """Return the picture of the references ``drawn``, None if it would have no arcs: ``edges``, or
-    the same between sections. ``edges`` are also listed, for those who cannot see it. Rows for
-    which ``is_away`` is true, those of other chapters, look different."""
+    """Return the picture of ``drawn``: the references ``edges``, or the same between sections; None
+    if it would have no arcs. ``edges`` are also listed, for those who cannot see it. Rows for which
+    ``is_away`` is true, those of other chapters, look different."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}

@@ -26,7 +26,8 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the SHA-256 of a file, for the marker and for the integrity check of browsers."""
+    """Return the SHA-256 of a file: a later build knows its own files by it, and browsers check
+    what they load."""
     return hashlib.sha256(content).digest()
 
 
