@@ -96,7 +96,7 @@ def _lean_tables(folder: Path) -> None:
     _thin(folder / "everyday.toml", "\n\n", lambda row: not row.startswith("[["))
     _thin(folder / "concepts.toml", "\n\n", lambda row: row.partition("\n")[0] in mapped)
     for path in folder.glob("*/players.toml"):
-        first_lines = re.sub(r"('''\n.*\n)[^']+'''", r"\1'''", path.read_text("utf-8"))
+        first_lines = re.sub(r"('''\n.*\n)[^']*'''", r"\1'''", path.read_text("utf-8"))
         path.write_text(first_lines, "utf-8")
 
 
