@@ -56,13 +56,13 @@ _NEW_OBJECTS = 100_000
 
 
 def collect_garbage_seldom() -> None:
-    """Search for cycles of dead objects only after ``_NEW_OBJECTS`` new ones: there are few."""
+    """Search for dead cycles, which is slow, only after ``_NEW_OBJECTS`` new objects: few exist."""
     gc.set_threshold(_NEW_OBJECTS)
 
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Pause garbage collection in the block, which makes many objects but no dead cycles."""
+    """Pause garbage collection in the block: it would search many objects, but no cycles die."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

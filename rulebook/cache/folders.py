@@ -63,8 +63,8 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` whose makers were killed: those without a lock
-    or, without locks, old ones. What a killed maker was replacing is restored first."""
+    """Remove the hidden folders next to ``place`` whose makers were killed: those that none has
+    locked or, where there are no locks, old ones. A folder that was being replaced is restored."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime

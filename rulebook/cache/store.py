@@ -60,7 +60,7 @@ class CachedFolder:
         self._path: Path | None = None
 
     def is_filled(self) -> bool:
-        """Whether the folder need not be built first, which may be left to another process."""
+        """Whether the folder is complete; if not, a caller may have another process build it."""
         ready = self._path is not None or self._shipped() is not None
         return ready or _is_cached(self._root, self._name)
 

@@ -133,7 +133,7 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Whether ``wanted`` cover every character of ``word``: a part of it is a different word."""
+    """Whether the tokens ``wanted`` cover all of ``word``: if only a part, it is another word."""
     reached = 0
     for start, end, _ in token_bounds(word):
         if start <= reached and word[start:end] in wanted:

@@ -114,7 +114,7 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def _begins_both(short: str, name: str) -> bool:
-    """Whether ``short`` joins the beginning of ``name`` and a later piece, as パトブロ does."""
+    """Whether ``short`` abbreviates ``name``: its beginning and a later part (パト, ブロ)."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 

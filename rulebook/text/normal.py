@@ -44,7 +44,7 @@ def _never_merges(char: str) -> bool:
 
 
 def _is_plain(char: str) -> bool:
-    """Whether ``char`` is a common kana or kanji, which never merges: no table is needed for it."""
+    """Whether ``char`` is a common kana or kanji, which never merges; this test is fast."""
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 

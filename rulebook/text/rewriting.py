@@ -70,6 +70,6 @@ def rewrite(
 
 
 def same_at_start(one: str, other: str) -> int:
-    """Return how many characters two texts share at their beginning: these are not replaced."""
+    """Return how many characters two texts begin with alike: these need no replacement."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -124,7 +124,8 @@ def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def _refuse_large(row: Sequence[str]) -> None:
-    """Raise :class:`_TooLarge` for a line too long or too many: the rest would be another row."""
+    """Raise :class:`_TooLarge` if the last line of ``row`` is too long or there are too many lines:
+    one quotation mark that is not closed would make all the rest of the file a single row."""
     if is_cut(row[-1]):
         what = "a line of it has more than {most} characters; shorten it"
         raise _TooLarge(Message(what, most=LONGEST_ROW))

@@ -101,7 +101,7 @@ class _Wrong(Exception):
 
 def _wrong(what: Message, instead: str) -> _Wrong:
     """Return the error for one wrong value: ``what`` is wrong and what to write ``instead``. The
-    keys that lead to the value are put before the message later: its reader does not know them."""
+    keys that lead to the value are put before the message later, by callers that know them."""
     named = partial(Message, "{key}: {what}", what=what)
     return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
 

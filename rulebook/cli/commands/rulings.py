@@ -296,7 +296,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _typed_numbers(rules: Rules, ruling: Ruling, typed: str) -> list[str]:
-    """Return the numbers of the clauses in ``typed``, the user's answer; raise for a wrong one."""
+    """Return the numbers that a reviewer ``typed``, as the rules print them; raise if unknown."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", typed).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 

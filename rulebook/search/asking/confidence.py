@@ -63,8 +63,8 @@ SURE_ANSWERED = 0.95
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
     """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    With tables, a low probability means NONE only if words belong to another topic, because
-    nicknames lower it too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
+    If the game has tables of its own, a low probability means NONE only if words belong to another
+    topic, as nicknames lower it too. SURE needs these tables: FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = evidence_values(asked, ranked)
@@ -89,7 +89,7 @@ def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, fl
 
 
 def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
-    """Return the values for the models, in the order of the weights and scaled as at fitting."""
+    """Return the evidence of how sure the answer is, ordered and scaled as at fitting."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named

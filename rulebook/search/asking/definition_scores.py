@@ -65,7 +65,7 @@ ICON_CONTEXT = frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention it. If ``asked`` wants a procedure, it is that of the first steps."""
+    clauses that only mention it; if it wants steps (手順), of the first procedure from there on."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEP_WORDS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -120,7 +120,7 @@ def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` mentions an icon, whose definition also says what it does."""
+    """Whether ``asked`` mentions an icon: its definition answers also what it does or costs."""
     return any(map(asked.subject.__contains__, ICON_WORDS))
 
 

@@ -37,7 +37,8 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return the BM25 score of each clause by its own text alone, over the features of ``asked``.
-    In a game without players' phrases, a clause that covers little of ``asked`` gets less."""
+    In a game without players' phrases (``coverage``), a clause that covers little of ``asked`` gets
+    less: it shares some word by chance, and no phrases raise the right clause above it."""
     coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
     features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)

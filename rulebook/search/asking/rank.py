@@ -96,7 +96,7 @@ def rank_again(
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked``, unless a card text, wants several steps or kinds, so all are listed."""
+    """Whether ``asked`` wants several steps or kinds (手順), to list all; card texts never do."""
     is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
     return not is_card and any(map(asked.question.text.__contains__, LIST_WORDS))
 

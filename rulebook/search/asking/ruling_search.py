@@ -109,7 +109,7 @@ class RulingSearch(NamedTuple):
         return [each for each in matches if each.share >= MIN_SHARE]
 
     def _worth(self, token: str, count: int) -> int:
-        """Return the weight of ``token``: more if few rulings have it, less for hiragana."""
+        """Return the weight of ``token``: more if few rulings have it, less if it is hiragana."""
         if not count:
             # The rarity of a word that no ruling has is unknown, but the question asks for it.
             return 0 if is_hiragana(token) else 1
@@ -204,7 +204,7 @@ class RulingFinder:
         return found
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of rulings in force; one for all games, as files have several."""
+        """Return the cache folder of rulings in force: one, as a file may rule on many games."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

@@ -51,8 +51,8 @@ def first_sentence(text: str) -> Span:
 
 
 def sentence_spans(text: str) -> Iterator[Span]:
-    """Yield the spans of the sentences of ``text``. None ends inside brackets, unless they are
-    still open at a line break. Lines of a list are one sentence."""
+    """Yield the spans of the sentences of ``text``, one of which is shown as the answer. None ends
+    in brackets, unless these are still open at a line break. Lines of a list are one sentence."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
@@ -84,8 +84,9 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
-    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, other names and the
-    kind of answer. Asides (例, ※, 詳しくは) count less: they state no rule."""
+    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, the rules' words
+    for its names (墓地: 控え室) and the kind of answer. Asides (例, ※) count less: they state no
+    rule."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = BASE_SCORE + sum(map(table.rarity, shared))

@@ -104,8 +104,8 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit``, spelt ``text``, is an everyday word or in kana and no name. If all are,
-    kana words are compared with names that they may misspell."""
+    """Whether ``unit``, spelt ``text``, is no name, but an everyday word or in kana. If all are so,
+    nothing says what is asked about, and kana words are taken for names that they may misspell."""
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None

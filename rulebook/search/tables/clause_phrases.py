@@ -41,7 +41,7 @@ def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return phrases for the clauses of a new game from similar ones: players ask alike."""
+    """Return phrases for a new game, those of similar clauses of other games: players ask alike."""
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
@@ -59,7 +59,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
-    """Return the tokens of a clause: similar clauses of two games share many of these."""
+    """Return the tokens of a clause, by which the most similar one of another game is found."""
     return frozenset(token_texts(fold(clause.wording)))
 
 
@@ -73,7 +73,7 @@ def _most_similar(
     rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
 
     def components(text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield each token of ``text`` with its part of the unit vector, sorted for equal sums."""
+        """Yield each token with its part of a unit vector, for cosines; sorted to sum up alike."""
         size = math.sqrt(sum(rarity[token] ** 2 for token in text)) or 1.0
         return ((token, rarity[token] / size) for token in sorted(text))
 

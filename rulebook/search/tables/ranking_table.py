@@ -157,7 +157,7 @@ class RankingTable:
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def names_like(self, key: str) -> Iterator[str]:
-        """Yield names with the first or last letter of ``key``: comparing it with all is slow."""
+        """Yield names with the first or last letter of the misspelt ``key``: all are too many."""
         return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
 
 

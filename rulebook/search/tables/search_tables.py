@@ -40,7 +40,7 @@ class SearchTables:
         self._was_rebuilt = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games are cached; if so, a site build starts no process."""
+        """Whether the tables of all games are cached: else a site build has a process make them."""
         return all(self._table_folder(each).is_filled() for each in self.corpus.games.values())
 
     def fill(self) -> None:

@@ -134,7 +134,7 @@ def packed_questions(
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word. Names of too many words are left out: slips have no spaces."""
+    with a misspelt word. Names of many words are left out: such a word has none of their spaces."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
     for name in sorted({name for name in names if name.count(" ") <= MAX_EDITS}):
         for char in {name[0], name[-1]}:
@@ -187,8 +187,9 @@ def _with_postings(
 def _concepts(
     concepts: Concepts, game: Game, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, and names that only this game uses for them; others are
-    in the shared vocabulary. Concepts whose clause is not printed are left out."""
+    """Return the game's concepts by number, to which names in questions lead, and the names for
+    them in this game alone: the shared vocabulary has the others. Concepts whose clause is not
+    printed are left out."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -233,8 +234,8 @@ def _definitions(
 
 
 def _defining(book: Rulebook, number: str) -> str:
-    """Return the number of the clause that says what the clause ``number`` is about, "" for none. A
-    bare heading says nothing itself, so its first child is returned if that defines something."""
+    """Return the number of the clause to show for “what is …?” if ``number`` defines the word, ""
+    for none: of a bare heading, which says nothing, the first child, if that is a definition."""
     clause = book.by_number[number]
     if clause.text not in ("", clause.title) or not clause.children:
         return number if clause.text else ""
@@ -269,8 +270,8 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of each passage as ``clauses`` print it: its words, the stems of English
-    ones, and everyday meanings, so 捨てる in a question finds 控え室に置く. Without tables (not
-    ``table.prepared``), single kanji stand in for players' phrases."""
+    ones, and everyday meanings, so 捨てる in a question finds 控え室に置く. If the game has no
+    tables of its own (not ``prepared``), single kanji stand in for players' phrases."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -294,7 +295,8 @@ def printed_features(
 def _with_headings_above(
     table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
-    """Return ``printed`` with the headings above each clause, its only subject without tables."""
+    """Return ``printed`` with the headings above each clause if the game has no tables of its own:
+    players' phrases do not name the subject of a clause then, so only the headings may."""
     if table.prepared:
         return printed
     above: list[list[Collection[str]]] = []
