@@ -165,8 +165,8 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event``, of the type of an effect of its verb: one query word finds
-        both. Queries name its subject, ``attack(this-card)``, but the zones of its object."""
+        """Add the row of ``event``, with the act that an effect of its verb has, so that one word
+        finds both. Queries name its subject, ``attack(this-card)``, but the zones of its object."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]

@@ -85,7 +85,7 @@ class Renumbering:
     new_separator: str
 
     def is_same(self, old: Content, new: Content) -> bool:
-        """Whether two contents say the same, so that renumbered citations alone are no edit."""
+        """Whether two clauses say the same: citing others by new numbers alone is no edit."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:

@@ -270,7 +270,8 @@ def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
+    """Return ``text`` folded, without clause numbers: where two texts are searched for changes of
+    meaning, these would look like changed amounts."""
     flat = nfkc(text)
     edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
     return with_edits(flat, edits).lower()

@@ -76,8 +76,7 @@ class Matching:
     ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs of clauses; ``to_new`` and ``to_old`` will have the index of each
-        clause's partner, to look it up both ways."""
+        """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)
@@ -114,7 +113,8 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Pair ``one`` and ``other`` and the clauses below, which have equal words, where free."""
+        """Pair ``one`` and ``other``, whose whole trees have equal words, and each clause below
+        them with the one in its place, unless it has a partner already."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()

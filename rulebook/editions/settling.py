@@ -206,9 +206,8 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the history of the clause ``number`` of ``game``, for readers and to renumber old
-    citations: for each edition of the corpus, its numbers there (none before it came or after it
-    went), and its changes since the one before."""
+    """Return the history of a clause, which renumbers old citations: for each edition of ``game``,
+    its numbers there (none before it came or after it went), its changes since the one before."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

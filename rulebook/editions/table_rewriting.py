@@ -65,8 +65,8 @@ def find_places(
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` (WORDED or EDITION) in each entry of ``table`` that can have it,
-    by path. It names the edition of the entry, so that it is not compared with a wrong one."""
+    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: the edition
+    whose words (WORDED) or numbers (EDITION) the entry has, lest another is compared with it."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -189,7 +189,8 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one list: lost (None) and repeated numbers go with their commas."""
+        """Return the edits of one TOML list of clause numbers: those that are lost (None), or
+        repeated after a merge, go with their commas, so that the list stays valid."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))

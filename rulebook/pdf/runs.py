@@ -93,8 +93,7 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
 
 
 def _gap(one: Glyph, other: Glyph) -> float:
-    """Return the gap between two glyphs in parts of their size, so that the width that counts as a
-    space is the same in large and small print."""
+    """Return the gap between two glyphs in parts of their size: a space is as wide in any print."""
     return (other.box.left - one.box.right) / max(one.size, other.size, 1)
 
 

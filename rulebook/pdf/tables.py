@@ -74,8 +74,8 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return where the edges of a table's cells are, in order. Nearly equal ``places`` are merged:
-    a line drawn twice would make a column without text."""
+    """Return where cells of a table end, in order. Nearly equal ``places`` of lines are merged: a
+    line drawn twice would make an empty column."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:

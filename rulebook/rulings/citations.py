@@ -132,8 +132,8 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games that ``text`` names, one of which it may be about. Aliases
-        do not count: vs may be a word."""
+        """Return the ids of the games that ``text`` names, to find its subject. Aliases do not
+        count: vs may be a word."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
@@ -231,8 +231,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each (or to its list), to be looked for in
-    the clause: if it lacks them, the number is probably outdated."""
+    """Return ``found`` with the words quoted next to each (or to its list). If the clause lacks
+    them, the number is probably outdated."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

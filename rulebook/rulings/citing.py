@@ -174,8 +174,8 @@ class ClauseWords:
     """The words of the clauses of one rulebook, each with those of the clauses below it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Compare with the clauses of ``book``. The words of a clause are kept when they are first
-        needed, as texts quote the same clauses again and again."""
+        """Look for quotations in the clauses of ``book``. The words of a clause are kept when they
+        are first needed, as texts quote the same clauses again and again."""
         self._book = book
         self._words_of = cache(self._all_words_of)
 
@@ -197,7 +197,8 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough for words of a clause: shorter ones are names of things."""
+    """Whether ``quote`` is long enough to be looked for in the cited clause: shorter ones are names
+    of things (「控え室」), which it need not have."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 

@@ -51,8 +51,7 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at ``edition`` (such as 1.109), as the corpus needs it to read the
-        document of that edition."""
+        """Return the game at ``edition`` (such as 1.109), by which its document can be read."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:

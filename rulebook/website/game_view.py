@@ -155,7 +155,7 @@ class GameView:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The index of each clause among its siblings, since its page shows only the nearest."""
+        """The index of each clause among its siblings, to find the few around it for its page."""
         return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
 
     @cached_property

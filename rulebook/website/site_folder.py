@@ -26,8 +26,7 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the SHA-256 of a file: a later build knows its own files by it, and browsers check
-    what they load."""
+    """Return the SHA-256 of a file, by which builds know it as theirs and browsers check it."""
     return hashlib.sha256(content).digest()
 
 
