@@ -186,7 +186,7 @@ class _TermsOfText(Annotation):
         self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
 
     def json_text(self) -> str:
-        """Return the terms as JSON like that of other games, so that programs read both."""
+        """Return the text and its links as JSON like that of games with a grammar, for programs."""
         text = self.text
         links = [
             link_text(one.start, text[one.start : one.end], link_rest(one.concept, one.clauses))

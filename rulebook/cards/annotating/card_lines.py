@@ -44,8 +44,8 @@ class Reading:
     many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
-        """Prepare the stages of ``text``. One with ``placeholders`` (for names) was already found
-        to repeat no words by mistake, and is not searched again."""
+        """Prepare the stages of ``text``, each run when asked for. A text with ``placeholders``
+        (for names) was already found to repeat no words by mistake, and is not searched again."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator

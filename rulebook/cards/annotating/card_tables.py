@@ -51,8 +51,8 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
-    """Return findings on entries for the cards of ``game`` that cite missing clauses. Raises
-    :class:`CorpusError` for a bad table. The grammar, if any, is not compiled, which is slow."""
+    """Return findings on entries for the cards of ``game`` that cite clauses which its edition does
+    not have. Raises :class:`CorpusError` for a bad table. No grammar is compiled: that is slow."""
     _, stale = load_link_table(corpus, game)
     _, also_stale = load_governing_table(corpus, game)
     load_frames(game)

@@ -244,8 +244,8 @@ class GoverningTable:
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
-        """Whether the clauses for the word of ``link`` hold there. Those of some words do only in
-        some kinds of abilities, or outside some facts: 思い出にする is a move, not the zone."""
+        """Whether the clauses for the word of ``link`` hold where it stands. Those of some words do
+        only in some kinds of abilities, or outside some facts: 思い出にする is a move, no zone."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]

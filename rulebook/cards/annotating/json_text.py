@@ -32,8 +32,8 @@ class JsonPieces(list[Any]):
     """Whether offsets in a text depend on the lengths of names in it."""
 
     def write(self, write: Write, values: Iterable[Any], text: str) -> str:
-        """Write each of ``values`` by ``write`` after ``text``, with commas between, and return the
-        text after the last offset, which the caller puts before the next one."""
+        """Write each of ``values`` by ``write`` after ``text``, as in a JSON list, and return the
+        text after the last offset: the caller joins it with what comes before the next offset."""
         between = ""
         for value in values:
             text, between = write(value, self, text + between), ", "

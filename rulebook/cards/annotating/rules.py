@@ -79,7 +79,7 @@ class RuleIndex:
     """Finds the patterns (slots of rules) that a fact matches; each is identified by its index."""
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
-        """Each of ``patterns`` has the slots that a fact must have, then those that it must not."""
+        """Make the tests of ``patterns`` once: slots that a fact must have, then must not have."""
         self._patterns = [
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)

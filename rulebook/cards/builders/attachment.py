@@ -91,7 +91,8 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many ``sorts`` there are up to the last ``sort``: outer qualifiers come first."""
+    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it: if
+    that belongs to an outer noun, so do all before it."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -159,8 +160,8 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` that contains its first noun, and the value inside, or None. A
-    clause stands before the whole phrase but describes that noun, reached by such steps."""
+    """Return the field of ``node`` that contains its first noun, and the value inside, or None. In
+    選んだキャラのレベル, 選んだ precedes the whole but describes that noun, found by such steps."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -207,7 +208,7 @@ def make_put_clause(
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many ``sorts`` at the start are ``wanted``, qualifiers of another noun."""
+    """Return how many ``sorts`` of qualifiers at the start are ``wanted``, so of an outer noun."""
     return len([*takewhile(wanted.__contains__, sorts)])
 
 

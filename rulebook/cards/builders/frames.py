@@ -94,8 +94,8 @@ def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterato
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts that the table ``of`` lists for ``word`` or its class; an empty set if it
-    lists none, and then nothing is checked."""
+    """Return the sorts of what ``word`` can be of (の): レベル of a card. They are listed in the
+    table ``of`` by word or class; if not, the set is empty, and nothing is checked."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 

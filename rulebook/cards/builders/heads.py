@@ -133,7 +133,8 @@ def _has_event(ability: card.Ability) -> bool:
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
         return True  # one that begins with …枚につき is a misprinted 【永】
-    in_marks = (node for mark in ability.marks for node in children(mark))  # vs 12.3.1
+    # The condition in the icon サプライズ is the event (vs 12.3.1).
+    in_marks = (node for mark in ability.marks for node in children(mark))
     return any(isinstance(node, acts.Act) for node in in_marks) or any(
         isinstance(node, _EVENTS)
         or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in _PAST)

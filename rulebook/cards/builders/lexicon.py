@@ -19,7 +19,7 @@ _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
 def _one_of(words: str) -> TextForm:
-    """Return a text form that allows only one of ``words``, and lists them in its fault."""
+    """Return a text form that allows only ``words``, as a misspelled one would have no effect."""
     return TextForm(words.replace(" ", "|"), words.replace(" ", " or "))
 
 

@@ -64,8 +64,8 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return a builder for the rule that the class ``kind`` names. If the first field is a tuple,
-    it takes all nodes; else each part fills a field, words as its type or not at all."""
+    """Return a builder for the rule that ``kind`` names, for which no function is written. If the
+    first field is a tuple, it takes all nodes; else each part fills one, words only as its type."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
@@ -145,8 +145,8 @@ def by_token(kind: Any) -> Builder:
 
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
-    """Return the pattern of a field in a terminal, and the function that makes its value, None for
-    one without text. ``said`` is the text around or between values, or for true|false."""
+    """Return the pattern of a field in a terminal and the function that makes its value (None if it
+    has no text): no builder is written. ``said`` is around or between values, or true|false."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")
@@ -195,7 +195,7 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name in ``leaf`` without its brackets, whose kind is stored apart."""
+    """Return the name in ``leaf``, its brackets apart: a trait may have the name of a card."""
     return nouns.Name(*leaf.span, leaf.text[1:-1], words.Brackets(leaf.text[0] + leaf.text[-1]))
 
 

@@ -108,7 +108,7 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent (相手に選ばれる), unless it is a place."""
+    """Return ``complement`` of a passive as its agent (相手に選ばれる, no goal), unless a place."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
             return roles.Doer(start, end, thing)
@@ -177,7 +177,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 @builds("is_and", by_lexicon=True)
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states, which ends in で, in one token: 2枚以上で、…."""
+    """Build the first of two states (2枚以上で、…). Its token is a number only without で."""
     last = parts[-1]
     what = _quantity(lexicon, last.span, [last._replace(text=last.text.removesuffix("で"))])
     return acts.Is(*span, _attached_nodes(parts[:-1]), what, False, True)
@@ -220,7 +220,8 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle, of focus, which is stored: 手札からも."""
+    """Build a role with a second particle, of focus (手札からも), in a node around the role, as
+    verbs say only which roles they take."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Focus(focus.text))
 
@@ -296,7 +297,7 @@ def _heading(_: Extent, parts: Values) -> card.Ability:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
-    """Build a cost; a payment with an icon, which has its own clauses, precedes its sentences."""
+    """Build a cost. A payment by icon, on which rules have clauses, is apart from its sentences."""
     is_paid = parts and isinstance(parts[0], card.Payment)
     payment, *sentences = parts if is_paid else (None, *parts)
     return card.Cost(*span, payment, tuple(sentences))

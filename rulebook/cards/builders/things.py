@@ -102,7 +102,7 @@ def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun; a card name before them is their owner: icons have no qualities."""
+    """Build icons as a noun. A card name before them is their owner, as an icon has no name."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -144,7 +144,8 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か; qualifiers of all move to the whole."""
+    """Return the builder of things joined by と or か. Qualifiers of all (自分の in
+    自分の「A」と「B」), which the grammar gives to the first, move to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -184,7 +185,7 @@ def _colours(span: Extent, parts: Values) -> qualities.Colours:
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build icons, of which a card must have all in a row, or else one after か."""
+    """Build the quality of having all of some icons or else, in a field apart, one after か."""
     others = (part.text.removeprefix("か") for part in parts if part.terminal == "OR_ICON")
     return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Icon, others)))
 
@@ -205,7 +206,8 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words; カード名に may be said before (``again``)."""
+    """Build the quality that a name contains words: カード名に「A」を含む. ``again`` is whether
+    カード名に was printed earlier and is left out."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
@@ -214,7 +216,7 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
     """Build the quality of having a trait with one of some words in it: 「A」を含む特徴を持つ. The
-    last part has the fixed words."""
+    last part, を含む特徴を持つ, is dropped: all such qualities have it."""
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 

@@ -61,9 +61,9 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
-    """Yield the marks that need certain cards, each with a more specific key if it names some (reb
-    11.5.3, 11.7.3); there may be a clause for several names (reb 11.7.3.1). The last mark is left
-    out before a gap, which may be the names of these cards."""
+    """Yield the marks that need certain cards, each with another key if it names some, as clauses
+    say which cards then count (reb 11.5.3, 11.7.3), and one for several names (reb 11.7.3.1). The
+    last mark is left out before a gap, which may be the names of these cards."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):

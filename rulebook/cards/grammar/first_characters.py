@@ -84,8 +84,8 @@ def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the alternatives (``a|b``) of the expression ``source`` from offset ``at`` to the end
-    of their group, and the offset of that end. Python's own parser of expressions is not public."""
+    """Return the alternatives (``a|b``) of the expression ``source`` from ``at`` to the end of
+    their group, to find out how each can begin, and that end. Python's own parser is not public."""
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":

@@ -153,12 +153,12 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
         """``scanner`` has the terminals of some states of the parser, ``tables`` the expressions of
-        each terminal by first character, from which ``match_of`` makes match functions."""
+        each by first character. ``match_of`` makes match functions of them, later: it is slow."""
         super().__init__()
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
-        """Return and store the terminals that can match at the character ``first``."""
+        """Return and store the terminals that can match at ``first``: texts then try only these."""
         found = self[first] = []
         for name in self._scanner.terminals:
             by_first = self._expressions[name]

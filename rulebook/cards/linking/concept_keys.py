@@ -99,8 +99,8 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
-    """Yield two keys for a reminder in brackets: one with its words, on which a game may have
-    clauses, and a general one. A reminder after ※ has none."""
+    """Yield two keys for a reminder in brackets: one for the clause on all of these, and one with
+    its words, on which a game may have clauses. The clause is not about text after ※."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -355,7 +355,7 @@ def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
-        """Return the key of ``node``, completed by its field: one for each word in that."""
+        """Return the key of ``node`` with the word in its ``field``, or a key for each of these."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]

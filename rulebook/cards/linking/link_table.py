@@ -41,8 +41,8 @@ class LinkTable:
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
     def links(self, ability: card.Ability) -> list[CardLink]:
-        """Return the links of ``ability`` in the order of the text, outer parts first, by the first
-        key of a node that has clauses. Those in an ability that is only mentioned are marked."""
+        """Return the links of ``ability`` in text order, outer parts first, by the first key of a
+        node that has clauses. Those in an ability only mentioned, so not done, are marked."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that the text gives to no card

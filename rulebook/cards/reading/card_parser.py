@@ -213,8 +213,8 @@ class CardParser:
     def parsed(
         self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
-        """Return ``text`` as a :class:`ParsedCard` with ``abilities``, perhaps stored, and ``gaps``
-        in its canonical ``source``. Without abilities all is a gap: markup says nothing."""
+        """Return ``text`` as a :class:`ParsedCard` with ``abilities``, read now or before, and
+        ``gaps`` in its canonical ``source``. Mere markup, without abilities, is one gap."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         misprints = find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
@@ -369,7 +369,7 @@ class CardParser:
         if isinstance(found, card.Ability):
             return found, end
         at = found.position
-        # If a cost or its end has a fault, the text before it may be read; terminals look further.
+        # If a cost or its end has a fault, the text before it may be read; lookaheads go on to end.
         for last in (at, *_cost_starts(seen, start, at)):
             found = self._parse(text, start, last, "heading", None, end)
             if isinstance(found, card.Ability):
@@ -381,7 +381,7 @@ class CardParser:
     ) -> Any:
         """Return the node of one passage; one that cannot be read, or repeats words after
         ``before``, becomes ``Unparsed`` and one of ``gaps``. ``whole``, the result for the ability,
-        may have stopped inside it, as at a misplaced そうしたら."""
+        may have stopped inside it, as at a misplaced そうしたら: the passage then has its fault."""
         found = self._parse(text, start, end, "passage")
         if isinstance(found, Stopped) and text[end - 1] != "。":
             unclosed = self._parse(text, start, end, "open_sentence")
@@ -402,8 +402,8 @@ class CardParser:
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return the offsets at which costs begin in ``leaves`` from ``start`` on, the last first, as a
-    heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
+    """Return the offsets before ``end`` at which costs begin in ``leaves`` (from ``start`` on), the
+    last first: a heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:

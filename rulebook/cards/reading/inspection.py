@@ -114,7 +114,7 @@ def stage_rows(parser: CardParser, stage: str, text: str) -> Iterator[dict[str, 
 
 
 def _tree_lines(tree: Branch) -> Iterator[str]:
-    """Yield the lines of a parse tree, parts indented. It may be deep, so nothing recurses."""
+    """Yield the lines of a parse tree for ``explain``. It may be deep, so nothing recurses."""
     waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
     while waiting:
         part, depth = waiting.pop()

@@ -159,8 +159,8 @@ class Spelling:
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game: first its words, then the brackets of its keywords and
-        of its marks, which may be spelled in several ways and are found where they are whole."""
+        """The rules that give the game's wordings the one spelling that its grammar reads: first
+        words, then marks without their 【】 (本領発揮Lv5) and keywords in needless ［］."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -269,8 +269,8 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made``, canonical ``text``, with spans that cover all of ``text``. What was removed
-    belongs to the character before it or, after a break or at the start, to the next one."""
+    """Return ``made``, canonical ``text``, with spans that cover all of ``text``: gaps must show
+    what was removed, too. It belongs to the character before it or, on a new line, the next one."""
     starts, ends = list(made.starts), list(made.ends)
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so no gap shows there.

@@ -88,7 +88,8 @@ def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
 
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
-    """Return the annotations of ``chunk`` as plain values, from lines, whose writer is faster."""
+    """Return the annotations of ``chunk`` as dictionaries, for programs that work on them. They are
+    read from lines of JSON, which are written faster than dictionaries are made."""
     return [json.loads(line) for line in as_lines(annotator, chunk)]
 
 
