@@ -143,7 +143,7 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``laid_from_elsewhere``: whether cards that become markers or the like come
-    from off the field, on which there is a clause (ws 3.7.3.1); None if cards get no such use."""
+    from off the field, for the clause that these move with their card (ws 3.7.3.1); else None."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -373,7 +373,7 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
     trigger = facts.ability.trigger
     what = facts.tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:
-        for event in trigger.events:  # rules test on which side a card took part (ws 7.7.1.2)
+        for event in trigger.events:  # a card reversed in battle leaves later (ws 7.7.1.2)
             who = facts.tracker.part_in_event(event, what)
             facts.add("after", effect, act="change-state", event=event.verb, who=who)
     add_letter(facts, effect.number or nodes.thing_number(effect.what))

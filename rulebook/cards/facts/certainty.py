@@ -117,7 +117,8 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` surely moves, None if the text gives no exact number."""
+        """Return how many cards ``effect`` surely moves, None if unknown: zones are counted by
+        it."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = thing_sort(effect.companion) == THIS_CARD
         if not moved and not effect.number:

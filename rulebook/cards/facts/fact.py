@@ -204,8 +204,8 @@ def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
 def _slots_of_left_place(
     step: ActionStep, place: nodes.ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of slots of a fact for a ``place`` that its card has left: その枠.
-    ``gone`` are the zones where that card is now, from which it may come back."""
+    """Yield the names and values of slots for a ``place`` that its card has left (その枠), on which
+    there are clauses. ``gone`` are the zones where that card is, from which it may come back."""
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone

@@ -237,7 +237,7 @@ class LocationTracker:
         return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is; the ability's own card is tracked apart."""
+        """Return the zones of ``what``, on which clauses depend; the own card is tracked apart."""
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, in their zone now, or None if unknown."""
+        """Return the cards that ``what`` (それ) is or points at, in their zone now, or None."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
@@ -314,8 +314,8 @@ class LocationTracker:
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` is on the field: by its zone, or without one if it is called a character
-        (ws 2.3.2.1.2). After a look, characters without an owner are those seen."""
+        """Whether ``what`` is on the field: by its zone, or without one if called a character, as
+        only those are (ws 2.3.2.1.2). After a look, characters without an owner are those seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:

@@ -316,7 +316,7 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
     """Whether ``what`` is the opponent's, as is any that fights its card: clauses differ."""
-    opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
+    opposite = what.of is not None and what.of.side == "正面"  # the slot in front (ws 3.6.6)
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
@@ -331,8 +331,8 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても). There are
-    other clauses on these than on forbidding or allowing an action (ws 1.3.1)."""
+    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても). By a
+    clause, texts override rules (ws 1.3.1); others are on forbidding or allowing actions."""
     inner = all_effects(ability.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
     return any(effect in each.effects for each in occasions if each.relation == "even-if")
@@ -365,7 +365,8 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone (山札の上から): one by one, in order."""
+    """Whether ``effect`` takes cards off an end of a zone (山札の上から). They are taken one by one
+    (ws 3.2.3): clauses on several at once, or on picking them, are not cited."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

@@ -26,7 +26,8 @@ class _AnyValue:
     """A container of all values: a slot for which it is wanted leaves out none."""
 
     def __contains__(self, value: object) -> bool:
-        """Whether a rule wants ``value`` in a slot: always, as this stands for all values."""
+        """Whether ``value`` is wanted in a slot: always, as ``explain`` and the card library use
+        all values, not only those that rules test."""
         return True
 
 
@@ -49,7 +50,8 @@ def facts_of(
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones from which each action moves cards, by its span, for the card library."""
+    """Return the zones from which each action moves cards, by its span, as the card library also
+    finds cards by zones that the text does not repeat (それを置く)."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):

@@ -60,8 +60,8 @@ def add_required_face(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is its own card off the field, where a clause must let it
-    work."""
+    """Add a fact on ``what`` if it is the ability's own card off the field (手札のこのカード): the
+    clause by which an ability works there is then cited."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -161,7 +161,7 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 def _add_references(facts: Collector, asked: Sequence[What]) -> None:
     """Add facts on pointers (その) to an opponent in battle, and from what conditions and counts
-    ask (``asked``) to cards of the trigger or of earlier steps, which may have moved since."""
+    ask (``asked``) to cards moved before: by a clause they count as they last were (ws 8.11.1)."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -366,7 +366,7 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Whether ``cards`` are attacked in the attack ``until``: their ATK then deals no damage."""
+    """Whether ``cards`` are only attacked in ``until``: no clause on damage by them applies."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -393,7 +393,7 @@ def add_duration(
             effect.append("coming")
             facts.add("mention", what or until)
     elif not replaces and (sort != "players" or not predicates.PLAYERS.issuperset(until.owners)):
-        # A time of a card is about cards. Effects of 【永】 are not those that reb 9.10.2 is about.
+        # A time of a card is about cards. 【永】 affect cards that move later, too (reb 9.10.2).
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
     if isinstance(until, Duration) and until.inside:

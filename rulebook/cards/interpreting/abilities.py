@@ -305,13 +305,15 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons without a field of their own, by which rules find their clauses."""
+    """Return the icons of ``ability`` (【スパーク】) besides those of kind and limit, which have
+    own fields. By these words, rules find their clauses."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name by which rules call the effect, maybe in nested marks: <奥義2 風：…>."""
+    """Return the printed name of the effect, by which players call it (gbf 8-1-2-1), None without
+    one. It may be in nested marks: <奥義2 風：…>."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

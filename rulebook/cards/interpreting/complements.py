@@ -214,7 +214,7 @@ class ComplementReader:
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player: は does not show who acts; players do, not cards."""
+        """Whether ``role`` is a player: は does not show who acts; players do, not cards."""
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:

@@ -369,14 +369,14 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number, and omits the things counted before: 4枚いるなら."""
+    """Whether ``predicate`` is only a number, 4枚いるなら: it is about things counted before."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the subject and zone of ``condition`` that may have owners: pointers have none."""
+    """Return subject and zone of ``condition`` unless pointers: the next may share their owners."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

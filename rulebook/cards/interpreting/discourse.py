@@ -65,8 +65,8 @@ class Participants:
 
 
 def distance_to(referent: Referent, word: str) -> int:
-    """Return by how far ``word`` misses ``referent``, to sort candidates: 0 if it is one of its
-    nouns, general or of a chosen card, 1 if it only fits (キャラ for カード), else 2."""
+    """Return by how far ``word`` misses ``referent``, to sort candidates: 0 if it was called so or
+    chosen, or if ``word`` is general (それ), 1 if it only fits (キャラ for カード), else 2."""
     if not fits_word(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))
@@ -125,7 +125,7 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``, to which some words are limited."""
+        """Return the referents added after the first ``count``, to one of which 残り must refer."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:

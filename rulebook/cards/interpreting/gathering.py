@@ -53,8 +53,8 @@ _CHOSEN_BY = "が選んだ"
 def add_effects(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
-    """Add the ``effects`` of a sentence to ``found``, or to the block at its end, which then limits
-    them, if they refer into it or continue it (``after``: その後, ``more``: さらに)."""
+    """Add the ``effects`` of a sentence to ``found``, or inside its last effect (condition, price,
+    delay), which then limits them, if they point into it or go on (``after``: その後; ``more``)."""
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
     # may be that of one step: 公開し、それがAなら手札に加える.
@@ -78,9 +78,9 @@ def add_effects(
 
 
 def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` belongs in the block before it (…なら、2枚引く) because it can happen only
+    """Whether ``effect`` belongs in the condition before it (…なら、2枚引く), as it can happen only
     if a step ``inside`` was done: 2枚引いたなら. 引かなかったなら and このターン中に引いたなら also
-    hold without the block, unless この効果で says that this effect must have done the step."""
+    hold without it, unless この効果で says that this effect must have done the step."""
     means: list[What | None] = []
     match effect:
         case IfEffect(conditions=(asked, *_)):
@@ -96,8 +96,8 @@ def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` a block was done (置かないなら): it then belongs
-    in that block, without which the step is not done."""
+    """Whether ``effect`` asks if a step ``inside`` a condition or delay was done (置かないなら): it
+    then belongs in there, as the step is never done outside."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -120,9 +120,10 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
     return last, once
 
 
-def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return a ``block`` with the next ``effects``, inside its last if they depend on that."""
-    found = [*block]
+def _joined(inside: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Return the effects ``inside`` a condition or delay with the next ``effects``, which belong
+    there, each inside the last if it depends on that."""
+    found = [*inside]
     add_effects(found, effects)
     return tuple(found)
 
@@ -149,8 +150,8 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index in ``found`` of the effect that offers an option with a sign (ⅰ), or None.
-    Other sentences may be between the offer and its options."""
+    """Return the index in ``found`` of the effect that offers an option with a sign (ⅰ), to add it
+    to, or None. Other sentences may be between the offer and its options."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -198,8 +199,8 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with each effect that uses a letter in the block that gives it a value:
-    without the first condition there is no Ｘ in …なら公開する。Ｘが2以上なら…."""
+    """Return ``found`` with each effect that uses a letter inside the condition that gives it a
+    value: else there is no Ｘ in …なら公開する。Ｘが2以上なら…."""
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []

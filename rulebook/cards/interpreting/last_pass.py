@@ -51,8 +51,8 @@ _OTHER_PLAYER = "相手"
 
 
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
-    """Return the thing before のかわりに in ``steps`` if it is a part of the event
-    (ストック1枚のかわりに), else None. A pointer (そのかわりに) replaces the whole event."""
+    """Return the thing before のかわりに in ``steps`` if only this part of the event is replaced
+    (ストック1枚のかわりに), else None: a pointer (そのかわりに) stands for all of it."""
     said = (slots_of(complements_of(step)) for step in steps)
     parts = filter(None, (slots.instead_of or slots.rather_than for slots in said))
     role = next((part for part in parts if not any(references(part.thing, context))), None)
@@ -170,7 +170,8 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with the changed effects ``new``, by id, as equal ones may recur, in it."""
+    """Return ``effect``, with the effects of ``new`` in place of old ones in it. Its keys are the
+    ids of those, as equal ones may recur."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -181,7 +182,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return the replacement by ``inner``, which takes its place in ``guard``."""
+                """Return a replacement by ``inner``, to take the place of these in ``guard``."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, replacement), start=effect.start)
@@ -231,7 +232,7 @@ class _Targets:
     @cached_property
     def _found(self) -> tuple[set[str], list[int], list[int]]:
         """The names of all choices to which a pointer refers; the sorted starts of all targets; for
-        each start the largest end so far, by which a binary search finds what overlaps a span."""
+        each start the largest end so far: by these, :meth:`has` searches fast."""
         pointers = [*nesting.pointers_in_meaning(self._effects)]
         names = {name for pointer in pointers for name in (pointer.name or "").split("+")}
         spans = sorted((p.to.start, p.to.end) for p in pointers if p.to is not None)
@@ -274,7 +275,8 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, by its name, as words may recur."""
+    """Return a pointer at ``at`` to the cards of ``choice``, which the text does not name there. It
+    has the name of the choice, as words may recur."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 

@@ -70,8 +70,8 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause on when the text after an icon holds, and its wording, or None. The
-        wording of an icon that asks for cards (【ブロッカー】〔A〕), filled in, comes first."""
+        """Return the clause on when the text after an icon holds, with its wording, whose facts
+        count, too; or None. Asked cards are filled in: 〔A〕 of 【ブロッカー】〔A〕."""
         for need in meaning.needs:
             needing = self.needing.get(need.mark)
             if needing is not None and need.words:
@@ -89,7 +89,7 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of the wording ``text``, stored because many cards share it."""
+        """Return the meaning of ``text``, a keyword's wording, stored as many cards share it."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

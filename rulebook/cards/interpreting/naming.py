@@ -89,7 +89,7 @@ def referring_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:
-    """Whether ``quantity`` counts cards, by its unit 枚: 手札を1枚 is not the zone."""
+    """Whether ``quantity`` counts cards, by its unit 枚: 手札を1枚 is a card, not the zone."""
     return quantity is not None and quantity.unit == _CARDS
 
 

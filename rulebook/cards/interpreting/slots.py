@@ -107,8 +107,8 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role; a role without a slot is dropped. Later parts may
-    change earlier slots: …1枚と moves the object into ``more``."""
+    """Put ``part`` into the slot of its role, from which effects are made; one for several verbs
+    has none. Later parts may change earlier slots: …1枚と moves the object into ``more``."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)

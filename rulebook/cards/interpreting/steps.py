@@ -36,8 +36,8 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, and so maybe another agent: optional actions are one block
-    while one player decides. That of an attack, which a card makes, is no new agent."""
+    """Whether ``step`` has a topic, and so maybe another agent: optional actions are one decision
+    while one player acts. That of an attack, which a card makes, is no new agent."""
     attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
     return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
@@ -97,7 +97,8 @@ def changes_numbers(steps: Steps) -> bool:
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first of ``steps`` adds to the one before (さらに): it is no other case."""
+    """Whether the first of ``steps`` adds to the action before (さらに1枚引く): it is under the
+    same condition or price, and a condition before it is no other case."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))
@@ -154,7 +155,7 @@ def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return the sign of an option (ⅰ), by which it is chosen, or its case; else None."""
+    """Return the label of the option ``step``, to choose it by: its sign (ⅰ) or case; else None."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value

@@ -182,8 +182,8 @@ def takes_all(inner: Node | None) -> bool:
 
 
 def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that say which of several things of the ``sort`` ``inner`` is: 2回目の of
-    相手の2回目のアタック. Before other things than times and players, 次の points at later text."""
+    """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の of
+    2回目のアタック. 次の does so for times and players; else it points at later text."""
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()

@@ -98,7 +98,7 @@ def qualities_of(
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
                 if (qualifier.start, inner.end) not in pointing:
-                    rows.append((_clause_without_owner(qualifier),))
+                    rows.append((_words_without_owner(qualifier),))
     return (*rows, *_own_names(inner))
 
 
@@ -141,9 +141,9 @@ def _alternatives_of(quality: Quality) -> Sequence[Quality]:
     return [replace(q, again=False) if isinstance(q, NameHolding) and q.again else q for q in each]
 
 
-def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of the clause ``qualifier`` without an owner at its begin
-    (あなたの、…を持つ), which belongs to the noun behind it and has a field of its own."""
+def _words_without_owner(qualifier: nouns.Qualifier) -> str:
+    """Return the words of the relative clause ``qualifier`` without an owner at its begin
+    (あなたの、…を持つ): that belongs to the noun behind it, which has it in ``owners``."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -235,7 +235,8 @@ def thing_of(
 def thing_in(
     role: roles.Role | None, context: Context, *, as_cards: bool = False
 ) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, or None for None; it is not made a referent."""
+    """Return the meaning of ``role``, or None for None, as many roles are optional. It is not made
+    a referent: that is done by :func:`mention`."""
     return thing_of(role.thing, context, as_cards=as_cards) if role else None
 
 
@@ -243,7 +244,7 @@ def _qualified_fields(
     thing: Node, inner: Node, fields: Any, things: Sequence[nodes.ThingMeaning], context: Context
 ) -> tuple[Any, ...]:
     """Return the fields of a ``ThingMeaning`` from ``side`` on, from the qualifiers of ``inner``,
-    the head noun of ``thing``. Bare nouns, which have none of them, are skipped."""
+    the head noun of ``thing``. The caller skips this for bare nouns, which is faster."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ

@@ -155,7 +155,7 @@ def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
 
 
 def innermost(effect: nodes.Effect) -> nodes.Effect:
-    """Return the last and deepest effect in ``effect``, or itself: later options belong to it."""
+    """Return the last, deepest effect in ``effect``, or itself: later sentences may complete it."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
@@ -196,7 +196,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Effects) -> bool:
-    """Whether a pointer in ``effect`` leads into ``others``, so that it belongs to their block."""
+    """Whether a pointer in ``effect`` leads into ``others``: it depends on their condition, too."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end

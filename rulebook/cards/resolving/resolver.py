@@ -202,7 +202,7 @@ class _Resolver:
 
     def _is_of_an_effect(self, number: str) -> bool:
         """Whether the clause ``number`` is cited for an effect that happens now, so that its step
-        comes: twice outside delayed effects, as any 【自】 cites it once, whatever it does."""
+        is shown. Any 【自】 cites it once; a second time is for an effect, if not a delayed one."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1

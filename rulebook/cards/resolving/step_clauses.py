@@ -160,8 +160,8 @@ class StepClauses:
         self._if_done_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: nodes.Meaning) -> list[str]:
-        """Return the clauses of all actions in ``part``, such as a delayed trigger or a duration,
-        in the order of the ability's clauses. For effects there is :meth:`of_effect`."""
+        """Return the clauses on the actions in ``part`` (a delayed trigger, a duration) to show at
+        its step, in the order of the ability. For effects there is :meth:`of_effect`."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
@@ -210,6 +210,7 @@ class StepClauses:
             if not any(covers(part, use.span) for part in (until, *others) if part is not None):
                 (decide if use.span == whole else words).append(use.number)
         of_type = self._of_type(effect)
+        # The clause on all occasions adds nothing to those on the words of one.
         if not (isinstance(effect, nodes.OccasionEffect) and words):
             decide = decide or [*of_type]
         # Clauses also cited on timing do not decide; of the others, that of an action's type does.

@@ -204,8 +204,8 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 
 def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
-    """Return the number of the choice to which ``pointer`` refers if it is made out of cards chosen
-    before, else None: 1枚 of 2枚まで選び、公開し、1枚選び, whose antecedent is the first choice."""
+    """Return the number of the choice that ``pointer`` refers to if its cards were chosen before,
+    else None: 1枚 of 2枚まで選び、公開し、1枚選び, since the antecedent says 2枚."""
     choice = places.get(pointer.name) if pointer.name else None
     return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 
@@ -230,8 +230,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って. Only
-    a short ending is exchanged, because the stem may occur in another word."""
+    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って, no
+    sentence. Only a short ending is exchanged, because the stem may occur in another word."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
