@@ -89,7 +89,7 @@ class Renumbering:
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number of ``new`` is that of ``old`` or its new one, so no rule changed."""
+        """Whether ``new`` are the clauses of ``old``, perhaps renumbered, so no rule changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 

@@ -44,7 +44,7 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of the clause ``at``: siblings show its place."""
+        """Return the clause ``at`` and its siblings, whose partners show where its own may be."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
@@ -102,8 +102,8 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group``, a split or merge, as one change; its first clauses become a pair, which
-        is evidence for pairing their parents and children."""
+        """Record ``group``, such as a split, as one change. Its first old and new clause, if any,
+        become a pair, which is evidence for pairing their parents and children."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -113,8 +113,8 @@ class Matching:
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Pair ``one`` and ``other``, whose whole trees have equal words, and each clause below
-        them with the one in its place, unless it has a partner already."""
+        """Pair ``one``, ``other`` and, place by place, the clauses below, where they have no
+        partner yet: both trees have equal words."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()

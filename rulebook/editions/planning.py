@@ -160,7 +160,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair of a line, for the report; doubtful without such a line."""
+    """Yield what became of each repair of a line, for the report, doubtful if the line is gone."""
     carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
     path = aligned.old.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(aligned.old.game.edition.repairs):

@@ -117,8 +117,7 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return, for each table, how many places were carried and how many are left to check: so much
-    work is the new edition for the author of the table."""
+    """Return, for each table, how many places were carried, and how many its author must check."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

@@ -186,7 +186,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if a step of it is: the whole cannot be surer than its parts."""
+    """Return ``change``, unsure if it is so in any step: the whole is no surer than its parts."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -26,8 +26,7 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
-        """Count how many texts of ``editions`` have each pair of characters: sharing rare ones says
-        more."""
+        """Count the texts of ``editions`` with each pair of characters: a rare one says more."""
         # Stored, since each text is compared with many others.
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))

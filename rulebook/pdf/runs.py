@@ -93,7 +93,7 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
 
 
 def _gap(one: Glyph, other: Glyph) -> float:
-    """Return the gap between two glyphs in parts of their size: a space is as wide in any print."""
+    """Return the gap between two glyphs in parts of their size: limits then fit any print."""
     return (other.box.left - one.box.right) / max(one.size, other.size, 1)
 
 

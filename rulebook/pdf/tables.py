@@ -47,7 +47,7 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
 
 
 def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
-    """Return ``lines`` in groups that touch, perhaps tables; a grid finds neighbours fast."""
+    """Return drawn ``lines`` in groups that touch, perhaps tables; a grid finds neighbours fast."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, line in enumerate(lines):

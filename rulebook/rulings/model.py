@@ -95,7 +95,7 @@ class Ruling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The clauses that it rests on, or the suggested ones as long as nobody chose any."""
+        """The clauses that the ruling rests on, or the suggested ones until somebody chooses."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property

@@ -93,9 +93,8 @@ def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[Sh
 def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
-    """Yield the old (REMOVED) or new (INSERTED) ``texts`` of a change, with ids for links: the
-    number, with a prefix for a removed clause. Old texts next to new ones have none: ids are
-    unique."""
+    """Yield the old (REMOVED) or new (INSERTED) ``texts`` of a change with ids for links: numbers,
+    with a prefix if removed. Old texts next to new ones have none, since ids are unique."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))

@@ -148,7 +148,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision``, whose numbers are of its edition, if known."""
+        """Yield the notes of ``revision`` as HTML, with links to what its old numbers became."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:

@@ -113,7 +113,7 @@ class Renderer:
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
-            """Return the page at ``path``: the frame with the texts for its placeholders."""
+            """Return the page at ``path``: its texts in the frame, joined without a template."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),

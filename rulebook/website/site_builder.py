@@ -216,8 +216,7 @@ class _Build:
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
         """Yield path and content of every file, with ``version`` filled in. The service worker and,
-        last, the list of the site's own files need digests of all others. ``many`` are too many to
-        be held at once."""
+        last, the list of all files need digests of the others. ``many`` are never held at once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, many):
