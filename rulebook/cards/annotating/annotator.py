@@ -37,7 +37,7 @@ class Annotation:
     text: str
 
     def __init__(self, annotator: Annotator, text: str, id: str | None) -> None:
-        """Compute only the canonical form of ``text``; ``annotator`` makes the rest later."""
+        """Compute only the canonical form of ``text``; ``annotator`` makes the rest if asked."""
         self.id, self.game, self.text = id, annotator.game, text
         self.source = annotator.parser.canonical(text)
         self._annotator = annotator

@@ -301,8 +301,8 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
-        """Return a reading, not yet computed, of each paragraph of ``drafts`` that is not stored.
-        What cannot be read by itself is replaced first, and its replacement read, too."""
+        """Return a reading of each paragraph of ``drafts`` that is not stored, none computed yet,
+        since each stage runs for all. What cannot be read by itself is replaced first."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):

@@ -118,7 +118,7 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements in ``clause`` that belong outside it (相手は of
+    """Return the complements that the grammar wrongly gives to ``clause`` (相手は of
     相手は選んだキャラを…), and the clause without them. With ``nominal`` a subject that fits the
     verb is also outside if such a complement follows it."""
     outside = _OUTSIDE

@@ -161,7 +161,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
 
 
 def _without_leading_complements(step: SentencePart, count: int) -> SentencePart:
-    """Return ``step`` without ``count`` complements, which have become steps of their own."""
+    """Return ``step`` without ``count`` complements, now steps of their own, so none is twice."""
     predicate = cast(acts.Predicate, _first_predicate(step))
     start = predicate.complements[count - 1].end
     bare: Any = replace(predicate, start=start, complements=predicate.complements[count:])

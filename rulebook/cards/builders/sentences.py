@@ -236,7 +236,7 @@ def _moment(span: Extent, parts: Values) -> roles.Role:
 
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
-    """Build このターン before a verb, the time in which something happens, without a particle."""
+    """Build このターン before a verb, the time of something: no particle shows its role here."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))

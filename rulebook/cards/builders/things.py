@@ -157,7 +157,8 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build the zones before の, one or, in one token, two: 手札か控え室の."""
+    """Build the zones before の, of which one token may have two (手札か控え室の), as words of the
+    lexicon, which has their sorts for checks."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
@@ -192,7 +193,7 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("having_icons")
 def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
-    """Build the quality of a card that has some icons among its own:
+    """Build the quality of a card that has some icons, perhaps among others, unlike with が:
     トリガーアイコンに【ソウル】がある."""
     return qualities.HavingIcons(*span, _icons_in(parts))
 

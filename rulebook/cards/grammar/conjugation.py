@@ -37,8 +37,8 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form in a row of conjugation from its stems (``nai`` before ない,
-    ``te`` before いる). Of two forms that are the same word, the likelier is first, and used."""
+    """Return the ending of each form in a row of conjugation, so that a row states only its stems
+    (``nai`` before ない). Of two forms that are the same word, the likelier is first, and used."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

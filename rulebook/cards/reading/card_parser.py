@@ -59,8 +59,8 @@ class Dialect:
 
 
 def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
-    """Return the dialect of ``game`` from its files; ``cache`` has compiled grammars. Raises
-    :class:`CorpusError` where the game has no card grammar, or one of its files is malformed."""
+    """Return the dialect of ``game``, all that reading its cards takes, from its files; ``cache``
+    has compiled grammars. Raises :class:`CorpusError` without a grammar or for a bad file."""
     tables = open_grammar(game, cache)
     # Otherwise the parser would fail only on a card that uses such a rule.
     if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
@@ -189,7 +189,7 @@ class CardParser:
         return self.parsed(text, source, with_printed_spans(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
-        """Return the canonical form of ``text``, under which paragraphs are also stored."""
+        """Return the canonical form of ``text``, as the grammar and keys of stores need it."""
         return canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:

@@ -152,7 +152,8 @@ _lock = Lock()  # the threads of a worker share one annotator
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    """Return the results of ``chunk``; the threads of a worker take turns at its annotator."""
+    """Return the results of ``chunk``. Threads of a worker take turns at its one annotator, which
+    changes what it stores as it reads."""
     with _lock:
         return make(_annotator(tables), chunk)
 
