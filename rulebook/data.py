@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def is_installed() -> bool:
-    """Whether this package was installed from a wheel: its data is inside it and not edited."""
+    """Whether this package is from a wheel: its data is then inside it, with stored digests."""
     return (_PACKAGE / "corpus").is_dir()
 
 

@@ -175,7 +175,7 @@ def _setstate(self: Any, state: list[Any]) -> None:
 
 
 def _eq(self: Any, other: Any) -> Any:
-    """Whether two records of one class have equal compared fields; NotImplemented for others."""
+    """Whether two records of one class have equal compared fields; shared, for a fast start."""
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)
@@ -295,7 +295,7 @@ class _Standard:
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 
     def __init__(self, name: str, frozen: bool, eq: bool) -> None:
-        """``name`` is the attribute to make; ``frozen`` and ``eq`` are options of its dataclass."""
+        """``name`` is the attribute to make, of a dataclass with options ``frozen`` and ``eq``."""
         self._name, self._frozen, self._eq = name, frozen, eq
         self._made: Any = None
 

@@ -156,7 +156,7 @@ class CorpusRulings:
         columns: Mapping[str, str] | None = None,
         encoding: str = "utf-8-sig",
     ) -> ImportedRulings:
-        """Return the rulings in ``table`` (CSV), and the rejected rows with the reasons.
+        """Return the rulings in ``table`` (CSV) to import, and the rejected rows to correct.
         ``columns`` maps a field, one of ``RULING_FIELDS``, to its column if its name cannot be
         guessed. Raises :class:`DocumentError` for a file that is not such a table."""
         from rulebook.rulings.csv_import import import_csv, table_text
@@ -223,7 +223,8 @@ class CorpusRulings:
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
         """Return ``text`` with citations as links to the pages of their clauses on the website at
-        ``base``. ``game`` and ``form`` are as for :meth:`cite`; wrong citations are left."""
+        ``base``, for readers to look up. ``game`` and ``form`` are as for :meth:`cite`; wrong
+        citations stay as they are."""
         from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))

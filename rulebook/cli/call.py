@@ -38,7 +38,7 @@ class Call:
 
     @cached_property
     def preferences(self) -> Preferences:
-        """The settings of the user; few commands need one and so read their file."""
+        """The settings of the user, opened when first needed: few commands read their file."""
         from rulebook.preferences import Preferences
 
         return Preferences()

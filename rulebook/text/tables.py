@@ -59,12 +59,12 @@ def lines_of(source: TextIO) -> Iterator[str]:
 
 
 def is_cut(line: str) -> bool:
-    """Whether ``line``, one of ``lines_of``, is only the beginning of a line too long for a row."""
+    """Whether ``line`` of ``lines_of`` is only the beginning of one too long, so it is rejected."""
     return len(line) == LONGEST_ROW and not line.endswith("\n")
 
 
 def unquoted(text: str) -> str:
-    """Return ``text`` without its quoted cells, where delimiters and line breaks are characters."""
+    """Return ``text`` without quoted cells, whose delimiters and line breaks do not count."""
     return _QUOTED.sub("", text)
 
 

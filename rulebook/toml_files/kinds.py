@@ -87,5 +87,5 @@ def kinds_of_fields(record: Any) -> Mapping[str, Any]:
 
 
 def fits(text: str, kind: Any) -> bool:
-    """Whether ``text``, perhaps of a command line, has the form of ``kind``, as in files."""
+    """Whether ``text``, as of a command line, has the form that ``kind`` has in files, too."""
     return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

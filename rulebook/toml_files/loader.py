@@ -142,7 +142,7 @@ def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
 
 
 def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> Any:
-    """Return the array ``value`` as an ``outer`` of parts; raise for others, such as texts."""
+    """Return the array ``value`` as an ``outer`` of parts; raise for a text, not to split it."""
     if not isinstance(value, list):
         raise _not_of_kind(value, "an array")
     return outer(_parts((at, part, read) for at, part in enumerate(value)))
@@ -168,7 +168,7 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
-        """Return None, a table as its record, or any other value as the first of the kinds."""
+        """Return None, a table as its record, or another value, often its short form."""
         if value is None and NoneType in kinds:
             return None
         return others[0](value) if others and isinstance(value, Mapping) else plain(value)
@@ -328,7 +328,7 @@ def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _W
 
 
 def _message_of_json(text: str) -> Message:
-    """Return the message ``text``, and those in it, with JSON's words (an object) for TOML's."""
+    """Return the message ``text`` with JSON's words (an object) for TOML's: the file is JSON."""
     message = as_message(text)
     values = message.values.items()
     said = {name: _message_of_json(v) if isinstance(v, Message) else v for name, v in values}

@@ -290,7 +290,8 @@ class GivenCards(Iterator[tuple[str | None, str]]):
     """Id and text of each card of a file; a row that is not a card is reported and counted."""
 
     def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
-        """Open ``file`` of format ``form``; ``columns`` map fields to its columns, as text=効果."""
+        """Open ``file`` of format ``form``, to count cards and rejects while they are read.
+        ``columns`` map fields to columns of the file (text=効果)."""
         self._rows = load_cards(file, columns=tuple(map(read_text, columns)), form=form)
         self._name = tr("standard input") if str(file) == "-" else str(file)
         self._found = self._rejected = 0

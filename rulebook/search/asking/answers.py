@@ -202,7 +202,7 @@ def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedCla
 
 
 def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons, ruling sentence, other games."""
+    """Return a ranked clause with all that is shown of an answer, so no document has to be read."""
     game, asked, _ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)

@@ -36,7 +36,8 @@ INTENT_BONUS, BASE_SCORE = 14, 20
 
 
 def ruling_sentence(asked: UnderstoodQuestion, text: str) -> Span:
-    """Return the sentence of ``text`` that best answers ``asked``: often the first has the rule."""
+    """Return the span of the sentence of ``text`` that best answers ``asked``, to be shown first: a
+    clause may be long. The first one gets more weight, because it often states the rule."""
     spans = list(sentence_spans(text))
     if len(spans) < 2:
         return first_sentence(text)

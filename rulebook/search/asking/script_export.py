@@ -33,7 +33,7 @@ from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
-    """Return weights, limits and patterns under the names of the script, to rank equally."""
+    """Return weights, limits and patterns for the script in the browser, to rank there as here."""
     compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
@@ -111,7 +111,7 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return what every question needs of ``vocabulary`` as plain values; words are in shards."""
+    """Return what every question in the browser needs of ``vocabulary``; words are in shards."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),

@@ -78,7 +78,7 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the numbers of clauses whose wording matches ``pattern``, whatever its width."""
+    """Yield the numbers of clauses whose wording, printed or in NFKC, matches: users mix widths."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording

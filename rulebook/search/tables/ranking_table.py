@@ -145,7 +145,7 @@ class RankingTable:
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Whether ``key`` names anything in this game, and so is one unit of a question."""
+        """Whether ``key`` names anything in this game: a question then has it as one unit."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names

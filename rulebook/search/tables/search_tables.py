@@ -67,7 +67,7 @@ class SearchTables:
         from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:
-            """Build the index, and say so, since the document has to be read for it."""
+            """Build the index, and say so: the document has to be read for it, which is slow."""
             self._say(Message("indexing {title}", title=game.title))
             save_index(build_index(self.corpus.read(game)), place / INDEX)
 
@@ -116,7 +116,7 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", fill)
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of the ``sort`` for this corpus and this code (``_key``)."""
+        """Return the cache folder of the ``sort``, made once; changed code or data have another."""
         if sort not in self._folders:
             self._folders[sort] = CachedFolder(self.corpus.cache, f"{sort}-{self._key}", fill)
         return self._folders[sort]
