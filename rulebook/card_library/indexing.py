@@ -228,8 +228,8 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index all files, then the stored texts of cards read with older code, tables or rules
-        again, so that all are read alike, and return the report. Meanwhile no edition is stated."""
+        """Index all files, then stored cards read with older code, tables or rules again, so that
+        all are read alike. Meanwhile no edition is stated: an interrupted run has several."""
         set_edition = "UPDATE meta SET value = ? WHERE name = 'edition' AND value <> ?"
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))

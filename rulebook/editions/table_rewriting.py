@@ -45,7 +45,7 @@ def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
     """Yield each place where ``table``, read from ``text``, names a clause, in data, prose or
-    comments. ``pieces`` are the TOML elements of ``text``; ``separator`` divides numbers."""
+    comments, to renumber it. ``pieces`` are the TOML elements; ``separator`` divides numbers."""
     where = {(piece.part, piece.path): piece.span for piece in pieces}
     for typed in number_places(table, type(table)):
         part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE

@@ -67,8 +67,8 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the gap that the fewest of ``boxes`` cross, the widest of several; None
-    if there are no columns on both sides. A few boxes may cross it, because headings do."""
+    """Return where two columns meet: in the middle of the gap that the fewest of ``boxes`` cross,
+    the widest of several; None without two columns. A few may cross it, because headings do."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)

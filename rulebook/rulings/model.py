@@ -100,8 +100,8 @@ class Ruling:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether its clauses are only suggested, as no person has chosen any yet. Lists say so and
-        show such a ruling after the others: the clauses may be wrong."""
+        """Whether the ruling has only suggested clauses, as no person chose any yet. Lists say so
+        and show it after the others: the clauses may be wrong."""
         return not self.clauses
 
 

@@ -199,8 +199,8 @@ def serve_site(
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
-    """Build the site in a temporary folder and serve it until interrupted; rebuild when sources
-    change. ``say`` is passed to other processes, so it must be a module-level function."""
+    """Serve the site from a temporary folder until interrupted, built again when sources change, so
+    that authors see changes. Other processes need ``say``: it must be a module-level function."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths

@@ -38,8 +38,8 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
-    """Return the resolved ``folder``, which the site replaces. Raise :class:`SiteError` unless it
-    is new, empty or a site of ours, and outside of ``apart``, the current and the home folder."""
+    """Return the resolved ``folder``, which the site replaces. Raise :class:`SiteError` if files
+    may be lost: it is not new, empty or a site of ours, or has ``apart``, the cwd or home in it."""
     try:
         place = folder.resolve()
         clear_dead(place)  # left by killed builds
