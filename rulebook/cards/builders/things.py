@@ -48,8 +48,8 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner (「A」の効果), as the effect has no
-    such name. Pointers and ordinals after it describe the noun: 《A》の次のアタック."""
+    """Return ``qualifiers`` with a card name made the owner (「A」の効果): the card has that name,
+    not its effect. Pointers and ordinals after it describe the noun: 《A》の次のアタック."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1

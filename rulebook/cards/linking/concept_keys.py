@@ -204,7 +204,7 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 @yields_keys_of(acts.Put, acts.Turn)
 def _face_keys(act: acts.Act) -> Keys:
     """Yield the keys of cards put face up or down, by their use and by their zone (裏向き:思い出),
-    else only by their use, because games have clauses on single uses and zones."""
+    of others by their use (as:マーカー): games have clauses on single uses and zones."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses = list(_nouns_in(act, roles.As))
     for goal in (*uses, *_goals(act)):
