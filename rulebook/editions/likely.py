@@ -54,8 +54,8 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
             one, other, alike = candidate.one, candidate.other, candidate.alike
             words, others = matching.old.words[one], matching.new.words[other]
             is_in_place = candidate.place >= _PARENTS_PAIRED and alike >= _ALIKE_IN_PLACE
-            # Words that several clauses have count only below a pair of parents: elsewhere they may
-            # belong to any of those clauses.
+            # Words of several clauses count only below a pair of parents: elsewhere they may belong
+            # to any of these. A clause without words is known by its children.
             is_one = max(matching.old.copies[words], matching.new.copies[others]) == 1 or not words
             is_believable = is_in_place or (is_one and alike >= _ALIKE)
             if alike >= min_similarity and is_believable and matching.are_free(one, other):
