@@ -37,8 +37,8 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
 
 
 def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[str, WordsRead]:
-    """Return ``query`` with English words and romaji replaced by the rules' own words, the only
-    ones in the rules, or as a whole if it is a name; and the words for each, to show users."""
+    """Return ``query`` with English words and romaji (or all of it, if it is one name) replaced by
+    the rules' Japanese words, since only these are found; and the words for each, to show users."""
     require_text("a query", query)
     read: dict[str, tuple[str, ...]] = {}
     whole = query.strip()

@@ -69,7 +69,7 @@ def clear_dead(place: Path) -> None:
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime
             if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
-                continue
+                continue  # perhaps not locked yet, or not made by us
             is_locked = _is_locked(hidden)
             if is_locked or (is_locked is None and age <= _AGED):
                 continue

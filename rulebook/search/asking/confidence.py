@@ -82,7 +82,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
 
 def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
     """Return how likely it is by ``evidence`` that the rules answer at all, and that the first
-    clause is then right. A game without tables (not ``is_prepared``) has a model of its own for the
+    clause is then right. A game without its own tables (``is_prepared``) has another model for the
     former, since its clauses share fewer words with players' questions."""
     answered = ANSWERED if is_prepared else UNPREPARED
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)

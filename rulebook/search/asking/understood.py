@@ -123,9 +123,9 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, not a name, or of the name that it likely misspells
-    if no clause, small talk or list of outside words has it (“shop” is not “show”). None for mere
-    punctuation."""
+    """Return the unit of the word ``written``, which is no name; or, if no clause, small talk or
+    list of outside words has it, of the name that it likely misspells (“shop” does not: it is
+    known). None for mere punctuation."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
     # Short words are not checked for slips, so no names are loaded for them.

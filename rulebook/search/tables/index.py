@@ -215,7 +215,7 @@ def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
 
 
 def _value_rows(values: Sequence[str]) -> dict[str, str]:
-    """Return the packed postings of ``values``, not cut: a number must be found as a whole."""
+    """Return the packed postings of ``values``, not cut into tokens: numbers are found whole."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         rows[value] += [place, 0]

@@ -67,7 +67,7 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(load_concepts(corpus, game), game, places)
     _add_terms(linked, names, load_furigana(corpus))
-    if not prepared:
+    if not prepared:  # such rules may be English
         _add_english(everyday.english, names, len(linked.terms))
     # Clauses that are not printed are left out, and so are situations that have no other clause.
     stating, _ = question_words.load_principles(corpus, linked.book)
@@ -126,6 +126,7 @@ def packed_questions(
         for features in row:
             known = sorted(filter(codes.__contains__, features))
             if len(known) >= _FEWEST_FEATURES:
+                # The sum of the rarities, then a character for each feature.
                 worth = chr(BASE + sum(map(rarities.__getitem__, known)))
                 text = worth + "".join(map(codes.__getitem__, known))
                 packed.setdefault(ranking_table.question_key(place), []).append(text)
@@ -317,7 +318,7 @@ def phrase_features(
 
     def relevant_features(alias: str, features: Collection[str]) -> Collection[str]:
         """Return all ``features`` of a short ``alias``, of a longer one only those that the rules
-        print or many phrases have: the others would find clauses by words such as a name."""
+        print or many phrases have: the others, such as a card's name, find clauses by chance."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [f for f in features if f in printed or counts[f] >= MIN_PHRASES] or features
