@@ -117,8 +117,7 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` surely moves, None if unknown: zones are counted by
-        it."""
+        """Return how many cards ``effect`` surely moves, or None, to count those in a zone."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = thing_sort(effect.companion) == THIS_CARD
         if not moved and not effect.number:
@@ -173,8 +172,9 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
-        ``effect``: ``there`` at first, more from earlier sure steps with cards like ``asked``."""
+        """Whether ``number`` cards (of the opponent, if ``opponents``) surely are in ``zone`` at
+        ``effect``, so that no clause on missing ones is cited: ``there`` at first, more from sure
+        steps before with cards like ``asked``."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_before(self._ability.effects, effect) or []

@@ -253,7 +253,8 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` (それ) is or points at, in their zone now, or None."""
+        """Return the cards that ``what`` is or points at, in the zone where the steps so far have
+        put them, on which clauses depend; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.

@@ -156,8 +156,8 @@ class ActReader:
     def _last_choice(
         self, act: acts.Choose, by: nodes.AgentMeaning, slots: Slots, state: SentenceState
     ) -> nodes.ChooseEffect:
-        """Return the choice of the last object of ``act`` or, if it names none, a choice out of an
-        antecedent. The number, source and manner of the verb belong to it."""
+        """Return the choice of the last object of ``act`` or, if it names none (1枚選び), out of an
+        antecedent. Number, source and manner of the verb are of this one, not of others before."""
         source, how = things.thing_in(slots.source, self._context), manner_words(slots)
         role = slots.object or slots.source or self.complements.topic_as_object(slots, state, "")
         if slots.source is not None:

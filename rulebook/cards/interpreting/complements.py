@@ -218,8 +218,8 @@ class ComplementReader:
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is a player other than the one whose effect it is (あなた). That player
-        is not the agent when あなた has a card moved and the text names nobody."""
+        """Whether ``role`` is a player other than the master (あなた). If a later step moves the
+        text's own card and names nobody, it is not done by that player."""
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:

@@ -133,6 +133,7 @@ class ConditionReader:
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
             return False
         if isinstance(predicate, acts.Is):
+            # あなたのターンなら needs no subject.
             return sort_of(predicate.what, self._context.sorts) != "times"
         return after
 
@@ -350,7 +351,7 @@ def _time_when(slots: Slots) -> roles.Role | None:
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group to exist in (それらの中で), or None: で otherwise marks a means."""
+    """Return the group where things must be (それらの中で), or None: で otherwise marks a means."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -376,7 +377,7 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return subject and zone of ``condition`` unless pointers: the next may share their owners."""
+    """Return subject and zone of ``condition``, no pointers: the next may omit their owner."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

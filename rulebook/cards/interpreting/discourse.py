@@ -307,7 +307,8 @@ class Discourse:
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return a pointer to the only object of the action ``how``, rather not the text's own
-        card, or to the last action of ``verb`` if it had none; None if several may be it."""
+        card, or to the last action of ``verb`` if it had none; None, no guess, if several may be
+        it."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}

@@ -120,7 +120,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with the number, goal and manner of ``action`` where it omits them."""
+        """Return ``effect`` with number, goal and manner of ``action`` (said once) if omitted."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -182,7 +182,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return a replacement by ``inner``, to take the place of these in ``guard``."""
+                """Return the replacement with ``inner``, steps inside its guard (してよい), in
+                their place: if they are left out, nothing is replaced."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, replacement), start=effect.start)

@@ -109,7 +109,7 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside ``thing`` (1枚 of キャラ1枚), or None; a factor (2倍) is none."""
+    """Return the number in ``thing`` (1枚 of キャラ1枚), or None; 2倍 does not say how many."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -244,7 +244,7 @@ def _before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers of a card in ``thing``: 舞台にいる is read like 舞台の."""
+    """Return ``thing``, where a card is, as qualifiers of the card: 舞台にいる is like 舞台の."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))

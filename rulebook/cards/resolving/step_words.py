@@ -196,6 +196,7 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
         said = _antecedent(what, text, places)
         chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
+        # A change has を if it does not name the number: キャラを＋1する.
         particle = _PARTICLES.get(type(effect), "を") if getattr(effect, "measure", "-") else "を"
         words = f"{chosen}{particle}{words}"
         return with_duration(effect, _with_final_verb(effect, words), text)
