@@ -296,7 +296,8 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones. Of an opponent's, only the own card is known to come."""
+        of it, for clauses on empty zones. What comes in place of an opponent's card is not
+        known."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True

@@ -170,8 +170,8 @@ class Discourse:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Add the last choice again as the latest referent, unless its cards were handled since. An
-        event read after it (…する際) would otherwise be what a later それ refers to."""
+        """Add the last choice again as the latest referent, if nothing was done to its cards since.
+        An event read after it (…する際) would otherwise be what a later それ refers to."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)

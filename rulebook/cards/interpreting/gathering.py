@@ -100,7 +100,7 @@ def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
     then belongs in there, as the step is never done outside."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
-        return False
+        return False  # it asks about a thing, not a step
     return any(
         getattr(each, "verb", None) == first.verb or _asks_about(effect, inner_effects(each))
         for each in inside

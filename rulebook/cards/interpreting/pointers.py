@@ -294,7 +294,7 @@ def _mention_inside(thing: Node, context: Context) -> None:
                     words = frozenset(zone.value for zone in zones)
                     discourse.add(Referent(inner.start, inner.end, "zone", words))
                 case nouns.Qualities():
-                    words = frozenset({"特徴", "属性"})
+                    words = frozenset({"特徴", "属性"})  # by which その特徴 finds it
                     discourse.add(Referent(inner.start, inner.end, "qualities", words))
     if isinstance(thing, nouns.Place):
         # 《A》の【魂】: the tree has 《A》 as a quality, so a later その would not find it.

@@ -391,7 +391,7 @@ class SentenceReader:
 
     def _after(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` under the condition that ``step`` was done, or after it is done.
-        置いた後 repeats メンバーに置いてよい before it, and is not a second action."""
+        置いた後 and この効果で置いた後 repeat メンバーに置いてよい, and are no second action."""
         act, slots = step.act, slots_of(step.act.complements)
         if slots.means or (slots.object is None and self._events.was_done(act)):
             return self._if_repeated(act, step, rest, state)

@@ -329,7 +329,7 @@ def _english_slots(
     counted = nodes.thing_number(what) if times else effect.number or nodes.thing_number(what)
     number = _english_number(counted) or everything
     return {
-        "number": thing if " and " in thing else number,
+        "number": thing if " and " in thing else number,  # “two cards and this card”
         "what": thing,
         "subject": thing.replace("all of", "each of").replace("them", "each of them"),
         "from": _english_place(effect.source or what, english),
@@ -402,7 +402,7 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
     if what is None or what.sort not in ("this-card", "cards"):
         return ""
     if what.number is None and what.text_place in [each.text_place for each in what.refers]:
-        pointer = what.refers[0]
+        pointer = what.refers[0]  # it is all of ``what``: そのカード
         cards = "that card" if _is_one(pointer, places) else "those cards"
         return "the rest" if pointer.less else cards
     if what.things and not what.alternative:
