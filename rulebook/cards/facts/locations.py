@@ -336,8 +336,8 @@ class LocationTracker:
 
     def may_fight(self, what: ThingMeaning) -> bool:
         """Whether ``what`` on the field may fight, for clauses on battles: not in the back row."""
-        said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
-        return not said and self._behind.isdisjoint(what.zones)
+        excluded = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
+        return not excluded and self._behind.isdisjoint(what.zones)
 
     def requires_hidden_quality(self, what: What | None) -> bool:
         """Whether ``what`` are cards with some quality (《A》) in a hidden zone. The other player
