@@ -65,7 +65,7 @@ def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name ``path`` in each :class:`OSError` raised inside: a hidden file would mean nothing."""
+    """Name ``path`` in each :class:`OSError` raised inside, not the hidden file written first."""
     try:
         yield
     except OSError as error:

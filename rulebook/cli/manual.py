@@ -29,7 +29,7 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield path and content of each file for ``share``, where the system looks for them."""
+    """Yield path below ``share``, where systems look, and content of manual page, completions."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         yield path, completion(shell)

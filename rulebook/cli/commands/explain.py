@@ -65,7 +65,7 @@ def command(
 def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    """Return the rows in which ``stage`` explains a file, a game's rules or a card; else raise."""
+    """Return the rows in which ``stage`` explains a file, rules or a card; raise if it cannot."""
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):
