@@ -51,7 +51,7 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the slot ``empties``: the zones, of those ``wanted`` by rules, that may be empty after
-    it, for clauses on refilling a deck; None without any or if as many cards were put there."""
+    ``step``, for clauses on refilling a deck; None if there are none, or if as many cards came."""
     effect, facts = step.effect, step.facts
     # The rules, not the text, say where cards are drawn from.
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
@@ -63,7 +63,7 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``takes``: the nouns for cards moved by number, since clauses say which go:
-    of markers, the uppermost (ws 3.7.2). It is known for cards chosen or named before."""
+    of markers, the uppermost (ws 3.7.2). None for cards chosen or named before, which are known."""
     what = step.effect.what
     if not step.moves or not isinstance(what, nodes.ThingMeaning) or not what.number:
         return None
@@ -97,7 +97,7 @@ def _goals_unless(
 def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``at_once``: the zones into which several cards come at once, so that the
     clause on who orders them is cited; None if the text states the order, or if they are taken one
-    by one from an end (ws 3.2.3). A shuffle undoes it in hidden zones."""
+    by one from an end (ws 3.2.3). In hidden zones, a shuffle undoes the order."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -158,8 +158,8 @@ def _is_treated(effect: nodes.Action) -> bool:
 
 
 def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``by``: ``rule`` if only the rules say that the master carries out the
-    effect, else None; also if nobody does (コストを1にする), or the owner, who shuffles."""
+    """Return the slot ``by``: ``rule`` if only a clause says that the master carries out the
+    effect; else None, also if nobody does (コストを1にする), or the owner, who shuffles."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None

@@ -195,8 +195,8 @@ class CertainCards:
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
     def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:
-        """Whether the move ``flow`` surely happened: the effect asked about ``depends`` on it, it
-        is a paid cost, or it came ``before`` and took from a deck, which is never empty."""
+        """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
+        ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -223,7 +223,7 @@ class CertainCards:
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``, else
-        0. Alternatives and conditions before the trigger are not certain."""
+        0: so many are not missing. Alternatives or conditions before the trigger do not count."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):

@@ -151,7 +151,7 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there before: no zone is empty then."""
+        """Whether as many cards as the step takes surely came before: no zone is empty then."""
         return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 
     @cached_property

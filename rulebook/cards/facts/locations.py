@@ -171,7 +171,7 @@ class LocationTracker:
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
         """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, because
         clauses differ; None if unsure. ``own_turn`` is whether it is the ability's player's turn,
-        if a condition states that. Cards that pay a cost are theirs, too."""
+        if a condition states that. Cards that pay a cost are of that player."""
         thing, turn = self.cards_of(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None

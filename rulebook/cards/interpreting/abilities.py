@@ -158,8 +158,8 @@ class AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, those of the sentences before: inside one
-        after そうしたら or 違うなら. A limit or trigger is stored, being no effect."""
+        """Add the effects of ``sentence`` to ``found``, those before it; after そうしたら or
+        違うなら inside one of these. A limit or trigger is stored, being no effect."""
         self._context.discourse.sentence_start = self._context.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -186,8 +186,8 @@ class AbilityReader:
             gathering.add_effects(found, then, after=word == "その後", more=more)
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
-        """Return ``steps`` without the trigger of the ability, which is stored: it is asked, not
-        carried out. A text without an icon has one only at the start of its ``first`` sentence."""
+        """Return ``steps`` without the trigger of the ability, which is stored, as it is no step to
+        carry out. A text without an icon has one only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
         repeats = self._acts.events.is_repetition  # 置いた時 after 置く is a condition

@@ -209,7 +209,7 @@ class ComplementReader:
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the player who does ``act``, or None: who acts in …する際 does what follows."""
+        """Return the player who does ``act``, else None: after …する際, this player acts, too."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 

@@ -377,7 +377,7 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return subject and zone of ``condition``, no pointers: the next may omit their owner."""
+    """Return subject and zone of ``condition`` if things: the next condition omits their owner."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

@@ -182,8 +182,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return the replacement with ``inner``, steps inside its guard (してよい), in
-                their place: if they are left out, nothing is replaced."""
+                """Return one replacement by ``inner``, the steps inside してよい, to stand there in
+                their place, so that してよい is around it."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, replacement), start=effect.start)

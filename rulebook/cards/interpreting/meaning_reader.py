@@ -70,8 +70,8 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause on when the text after an icon holds, with its wording, whose facts
-        count, too; or None. Asked cards are filled in: 〔A〕 of 【ブロッカー】〔A〕."""
+        """Return the clause on when the text after an icon holds, with its wording, to find clauses
+        for that, too; or None. Asked cards are filled in: 〔A〕 of 【ブロッカー】〔A〕."""
         for need in meaning.needs:
             needing = self.needing.get(need.mark)
             if needing is not None and need.words:
