@@ -377,7 +377,7 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return subject and zone of ``condition`` if things: the next condition omits their owner."""
+    """Return the things in ``condition`` (subject, zone) whose owner the next one may omit."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

@@ -54,7 +54,8 @@ def add_effects(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
     """Add the ``effects`` of a sentence to ``found``, or inside its last effect (condition, price,
-    delay), which then limits them, if they point into it or go on (``after``: その後; ``more``)."""
+    delay), which limits them, if they point into it or go on (``after`` is その後, ``more``
+    さらに)."""
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
     # may be that of one step: 公開し、それがAなら手札に加える.

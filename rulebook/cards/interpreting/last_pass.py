@@ -120,7 +120,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with number, goal and manner of ``action`` (said once) if omitted."""
+        """Return ``effect`` with number, goal and manner taken from ``action`` if it omits them."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -170,8 +170,8 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect``, with the effects of ``new`` in place of old ones in it. Its keys are the
-    ids of those, as equal ones may recur."""
+    """Return ``effect``, with effects of ``new`` in place of old ones in it. The keys are the ids
+    of the old ones, because equal effects may recur."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 

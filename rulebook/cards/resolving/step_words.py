@@ -231,8 +231,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って, no
-    sentence. Only a short ending is exchanged, because the stem may occur in another word."""
+    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って, which
+    is unfinished. Only a short ending is exchanged: the stem may occur in other words."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
