@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import CIRCLED, NUMBER_WORDS, UNIT_WORDS, counter_value
+from rulebook.clauses.counters import CIRCLED
 from rulebook.clauses.divisions import with_divisions
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import with_chapters_named, with_headings_marked
@@ -20,7 +20,6 @@ from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, 
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
 from rulebook.clauses.page_marks import without_page_marks
-from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 
 # A number after the space between two columns.
@@ -41,18 +40,13 @@ _PARTLY_BRACKETED = re.compile(
     rf"|(?P<circled>[{CIRCLED}]))"
 )
 # What may surround a number at the start of a line. A Roman numeral is that of a chapter.
-_WRAPPED_NUMBER = re.compile(
-    r"(?P<indent>\s*+)(?P<sign>[•■◆●○◇▼▲□★◎▶・]\s*)?"
-    r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
-    r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜{]\s*)?"
-    rf"(?P<number>(?(word)(?i:{'|'.join(NUMBER_WORDS)})\b"
-    r"|(?<=第)[一二三四五六七八九十]{1,3}(?=[編部章節]))"
-    r"|(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|(?<![A-Za-z])[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
+_SIGNED_NUMBER = re.compile(
+    r"(?P<indent>\s*+)(?P<before>(?:[•■◆●○◇▼▲□★◎▶・]\s*)?(?:[\[［(（【〔<＜§#＃{]\s*"
+    r"|(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?)"
+    r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|(?<![A-Za-z])[A-Z](?=[-.][0-9]))"
     r"(?:(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))+"
-    r"|(?:[a-z][0-9]{1,3})+)?"
-    r"(?:[.]?[a-z](?![a-z]))?)"
-    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞:.]?|[:.)}]"
-    r"|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
+    r"|(?:[a-z][0-9]{1,3})+)?(?:[.]?[a-z](?![a-z]))?)"
+    r"(?P<close>\s*[\])】〕>）］＞]|[:.)}]|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
     r"(?P<space>\s*)(?=\S|$)"
 )
 # A word directly before the number at the start of a line: R2.1.
@@ -61,13 +55,9 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # Chapters that are letters: A-1-1.  I, V and X are left out: they may begin Roman numerals.
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
-# What closes a number without an opening bracket; a point is the plain notation.
-_CLOSING = (")", "）", "-", "–", "—", ":", "•", "|", "、", "*", "†")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
 _LONGEST_OPENING = 40
-# What share of the lines or numbers found must fit.
-_MOST = 0.8
 
 
 def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
@@ -194,131 +184,71 @@ def _without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
 # ---- Words and brackets around numbers
 
 
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """A number at the start of a line, and the signs and text around it. All numbers of one
-    notation have the same ``family``; ``rest`` is the text after the number."""
-
-    at: int  # The index of the line
-    family: tuple[str, ...]  # The sign, word and bracket before the number
-    indent: str
-    parts: Parts
-    number: str
-    rest: str
-    is_unknown: bool = False  # Whether the reader does not know it as it is printed
-
-    @property
-    def rewritten(self) -> str:
-        """The line with the bare number and a point (``4.1. Setup``), all that the reader knows."""
-        return f"{self.indent}{self.number}. {self.rest}".rstrip()
-
-
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows only bare numbers. A notation is rewritten if it numbers chapters, has more multi-part
-    numbers than the plain one, or fits between them in order; any other notation numbers lists.
-    Where nearly all numbers have one part, those number the clauses."""
-    families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
-    for opening in _openings(lines):
-        families[opening.family].append(opening)
-    plain = families.pop(_PLAIN, [])
+    knows only bare numbers. A notation is rewritten if it has more numbers of several parts than
+    the plain one, or fits between them in order; any other notation numbers lists."""
+    families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
+    rewritten: dict[int, str] = {}
+    known: set[int] = set()  # Those that the reader knows as they are printed
+    starts = [
+        _SIGNED_NUMBER.match(each[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for each in lines
+    ]
+    romans = _roman_levels([match["number"] for match in starts if match])
+    for at, match in enumerate(starts):
+        number = _canonical(match["number"], romans) if match else ""
+        parts = split_number(number)
+        rest = lines[at][match.end() :] if match else ""
+        if match and not runs_on(rest, bool(match["space"]) and len(parts) > 1):
+            family = match["before"].strip().lower() or (match["close"] or "").strip(" .")
+            if match["close"] or match["space"] or not rest:
+                families[family][at] = parts
+                rewritten[at] = f"{match['indent']}{number}. {rest}".rstrip()
+                known |= {at} if number == match["number"] else set()
+    plain = _of_several_parts(families.pop("", {}))
     # Entries of contents may have another notation than the clauses.
-    bare = [opening for opening in plain if not LEADS_TO_PAGE.search(opening.rest)]
-    plain, clauses = _of_several_parts(plain), _of_several_parts(bare)
-    taken = [opening for opening in plain if opening.is_unknown]
+    clauses = {at: plain[at] for at in plain if not LEADS_TO_PAGE.search(lines[at])}
+    taken = plain.keys() - known
     for family in families.values():
         several = _of_several_parts(family)
-        fills_gaps = _rise(sorted([*clauses, *several], key=lambda opening: opening.at))
+        ordered = [parts for _, parts in sorted({**clauses, **several}.items())]
+        # Those of clauses only rise; those of lists begin again.
+        fills_gaps = all(one < other for one, other in pairwise(ordered))
         if len(several) >= _FEWEST_WRAPPED and (fills_gaps or len(several) > len(clauses)):
             places = (tuple, NumberStyle(cases=True).parts_in_tree)  # 2.2 may follow 2.11
-            orders = ([place(each.parts) for each in family] for place in places)
+            orders = ([place(parts) for parts in family.values()] for place in places)
             rising = max(map(longest_rising, orders), key=len)
-            taken += (each for at, each in enumerate(family) if at in rising)
-    result = list(lines)
-    for opening in taken:
-        result[opening.at] = opening.rewritten
-    return result
+            taken |= {at for index, at in enumerate(family) if index in rising}
+    return [rewritten[at] if at in taken else line for at, line in enumerate(lines)]
 
 
-def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
+def _of_several_parts(numbers: Mapping[int, Parts]) -> dict[int, Parts]:
     """Return the numbers like 4.1, with several parts: 4 alone may be that of a list item."""
-    return [opening for opening in openings if len(opening.parts) > 1]
+    return {at: parts for at, parts in numbers.items() if len(parts) > 1}
 
 
-def _rise(openings: Sequence[_Opening]) -> bool:
-    """Whether the numbers of ``openings`` only rise in this order. Those of clauses do, through the
-    whole document; those of lists begin again, so they are not taken for clauses."""
-    return all(one.parts < other.parts for one, other in pairwise(openings))
+def _roman_levels(numbers: Sequence[str]) -> set[int]:
+    """Return the levels of ``numbers`` (0 is the chapter) whose letters are Roman numerals: some
+    have several. Chapters are, too, if they are not letters in other numbers (B-1)."""
+    lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
+    split = [re.split("[.-]", number) for number in numbers]
+    several = {
+        at
+        for each in split
+        for at, piece in enumerate(each)
+        if len(piece) > 1 and roman_value(piece)
+    }
+    return several | (set() if lettered else {0})
 
 
-_PLAIN = ("", "", "")
-
-
-def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
-    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket), so
-    that all of one notation can be judged together: they number either clauses or lists. A number
-    that runs on into a word does not count, nor does one in a bracket right after a word.
-    ``is_unknown`` marks those that the reader does not know as they are printed (第1条)."""
-    found = [
-        _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
-    ]
-    notation = _Notation.of([match["number"] for match in found if match])
-    for at, (line, match) in enumerate(zip(lines, found, strict=True)):
-        if match is None or (match["word"] and match["word"][-1].isalpha() and match["open"]):
-            continue
-        rest = line[match.end() :]
-        is_title = match["word"] and match["open"] and not rest.strip()
-        if is_title and (match["word"] or "").strip(" .").lower() not in UNIT_WORDS:
-            continue  # Kit (1)
-        number = notation.canonical(match["number"])
-        parts = split_number(number)
-        is_apart = bool(match["space"]) and len(parts) > 1
-        if runs_on(rest, is_apart) or not (match["close"] or match["space"] or not rest):
-            continue
-        sign, word, bracket = (
-            nfkc(match[name] or "").strip().lower() for name in ("sign", "word", "open")
-        )
-        if not bracket and (close := (match["close"] or "").strip()) in _CLOSING:
-            bracket = close  # 1) has no opening one
-        if bracket.endswith("第"):
-            bracket = "第" + (match["close"] or "").strip()[:1]  # 第1章 and 第1条 differ
-        family = sign, word, bracket
-        is_unknown = number != match["number"] or (match["close"] or "-")[0] in "項条"
-        yield _Opening(at, family, match["indent"], parts, number, rest, is_unknown)
-
-
-@dataclass(frozen=True, slots=True)
-class _Notation:
-    """What letters in the numbers of a document mean: chapters, or Roman numerals. On the levels
-    ``roman_levels`` (0 is the chapter) some have several letters, so an ``i`` there is a 1."""
-
-    letter_chapters: bool
-    roman_levels: frozenset[int]
-
-    @classmethod
-    def of(cls, numbers: Sequence[str]) -> _Notation:
-        """Return the notation of a document: which of its levels are Roman or letters. “i” and
-        “C” can be both, so all its numbers decide; chapters are Roman if they are not letters."""
-        lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
-        levels = {
-            level
-            for number in numbers
-            for level, piece in enumerate(re.split("[.-]", number))
-            if len(piece) > 1 and roman_value(piece)
-        }
-        return cls(lettered, frozenset(levels | (set() if lettered else {0})))
-
-    def canonical(self, printed: str) -> str:
-        """Return ``printed``, a clause number, in digits and lower-case letters, the only form that
-        ``read_rules`` knows: IV.2.A.i as 4.2.a.1."""
-        written: list[str] = []
-        for level, piece in enumerate(re.split("[.-]", printed)):
-            value = roman_value(piece) if level in self.roman_levels else None
-            if not piece.isascii() or piece.lower() in NUMBER_WORDS:
-                value = counter_value(piece)
-            is_chapter = level == 0 and self.letter_chapters
-            written.append(str(value or (piece if is_chapter else piece.lower())))
-        return ("-" if "-" in printed else ".").join(written)
+def _canonical(printed: str, romans: Container[int]) -> str:
+    """Return ``printed``, a clause number, in digits and lower-case letters, the only form that
+    ``read_rules`` knows: IV.2.A.i as 4.2.a.1. A chapter may be a capital."""
+    pieces = re.split("([.-])", printed)
+    for at, piece in enumerate(pieces):
+        value = roman_value(piece) if at // 2 in romans else None
+        pieces[at] = str(value or (piece.lower() if at or 0 in romans else piece))
+    return "".join(pieces)
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (

@@ -421,7 +421,7 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
             shapes[home].add(label.shape)
             kind = label.shape, stack[-2].shape if len(stack) > 1 else ""
             if label.is_composed and above:
-                repeated[kind].append(own[0] == above[-1])
+                repeated[kind] += [] if is_last else [own[0] == above[-1]]
                 own = own[sum(repeated[kind]) > len(repeated[kind]) / 2 :]
             elif above and not is_last:
                 repeated[kind].append(False)
