@@ -11,9 +11,12 @@ from rulebook.clauses.numbering import RUNNING_ON
 
 _DIVISIONS = "編部章節款"  # From the largest to the smallest
 _DIVISION = re.compile(rf"\s*第{BLANK}({NUMERAL}){BLANK}([{_DIVISIONS}])[.．:：]?{BLANK}")
-_ARTICLE = re.compile(
-    rf"^\s*第{BLANK}({NUMERAL}){BLANK}条(?:の({NUMERAL})(?![項号]))?[.．:：]?{BLANK}"
+_WORDS = ("part", "book", "volume", "chapter", "teil", "kapitel", "partie", "chapitre", "parte")
+_WORD = re.compile(
+    rf"[\s\v]*(?=[A-Z])((?i:{'|'.join(_WORDS)}))\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?"
+    rf"(?:\s+[-–—])?{BLANK}(?![a-z])"
 )
+Heading = tuple[dict[str, int], int]
 # A note in the margin: 「着手の順序 第2条」.
 _NOTE_BEFORE = re.compile(
     rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{BLANK}{NUMERAL}{BLANK}条)\s*$"
@@ -26,7 +29,7 @@ _ARTICLE_BEHIND = re.compile(
 _CITED_ON = re.compile(rf"第?{NUMERAL}[条項号]|{RUNNING_ON.pattern}")
 
 
-def division_in(line: str) -> tuple[dict[str, int], int]:
+def _division_in(line: str) -> Heading:
     """Return the number of each division that ``line`` is the heading of, by its unit (第2部
     第1章), and the offset behind; clauses below belong to these. Empty, and 0, for other lines,
     such as a sentence that only cites a chapter (第1章の規定は)."""
@@ -38,12 +41,13 @@ def division_in(line: str) -> tuple[dict[str, int], int]:
     return ({}, 0) if _CITED_ON.match(line, end) else (values, end)
 
 
-def article_in(line: str) -> re.Match[str] | None:
-    """Return the match of the number of an article (第2条) that ``line`` begins; None for a
-    sentence that only cites one, since a wrapped line may begin with 第2条の."""
-    match = _ARTICLE.match(line)
-    is_sentence = match and match[0][-1] == "条" and _CITED_ON.match(line, match.end())
-    return None if is_sentence else match
+def division_heading(line: str) -> Heading:
+    """Return the number of each division that ``line`` begins (第2部 第1章, or Chapter IV), by its
+    unit (部, 章, chapter), and the offset of the title behind. Empty, and 0, for a line that begins
+    none."""
+    if word := _WORD.match(line):
+        return {word[1].lower(): counter_value(word[2])}, word.end()
+    return _division_in(line)
 
 
 def with_articles_apart(lines: Sequence[str]) -> list[str]:

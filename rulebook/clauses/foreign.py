@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
+from itertools import takewhile
 from pathlib import Path
 
 from rulebook.clauses.codes import with_codes_closed
@@ -30,8 +32,9 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
-_FEWEST_COUNTED, _FEWEST_LOST, _SHARE_LOST = 8, 2, 0.5
+_FEWEST_COUNTED, _FEWEST_AGAIN, _FEWEST_LOST, _SHARE_LOST = 8, 2, 2, 0.5
 _CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
+_DIVISIONS = {*"編部章", "part", "chapter", "teil", "kapitel", "partie", "chapitre", "parte"}
 _AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
@@ -134,6 +137,12 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         {clause.lines[0] for clause in each.clauses if clause.printed} for each in (book, other)
     )
     lost = (further & texts) - begun - items
+    named = len([*takewhile(_DIVISIONS.__contains__, levels)])
+    below = [each.parts for each in other.clauses if len(each.parts) > named + 1]
+    again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())
+    is_one = named and len({parts[:named] for parts in below}) == 1 and not further <= begun
+    if named and (again >= _FEWEST_AGAIN or is_one):
+        return False  # numbers begin again in each division
     has_more = len(lost) >= _FEWEST_LOST and begun <= further
     if has_more and any(map(is_below_numbers, levels)):
         return False

@@ -8,8 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from rulebook.clauses.articles import division_heading
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
-from rulebook.clauses.divisions import division_heading
 from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence

@@ -12,7 +12,6 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.counters import CIRCLED
-from rulebook.clauses.divisions import with_divisions
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import with_chapters_named, with_headings_marked
 from rulebook.clauses.lines import LEADS_TO_PAGE
@@ -67,10 +66,8 @@ def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str,
     before each number (R in R2.1), or empty."""
     printed = source.split("\n")
     lines, is_bracketed = _without_inner_brackets(plain)
-    lines, units = with_divisions(lines)
     lines = with_chapters_named(_with_bare_numbers(lines))
-    levels = (WHOLE, IN_BRACKETS) if is_bracketed else (WHOLE,) if units else ()
-    levels = (*units, *levels)
+    levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
     lines = with_headings_marked(lines)
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))

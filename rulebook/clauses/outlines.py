@@ -38,7 +38,7 @@ _BEGINS, _BEGINS_LATE, _BEGINS_LATE_UNNAMED = 0.4, 0.8, 1.2
 _GOES_ON, _UNORDERED, _TWICE = 0.3, 0.2, 0.9
 _GAP, _EACH_SKIPPED = 0.3, 0.25
 _LEVEL_SKIPPED, _LEVEL_ENDED = 0.3, 0.25
-_BEGINS_AGAIN = 0.6
+_BEGINS_AGAIN, _BELOW_COMPOSED = 1.0, 0.7
 _INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
 _DOUBT, _HALF = 0.2, 0.5
 _MOST_INSIDE = 0.34
@@ -362,6 +362,8 @@ def _moves(
     else:
         is_likely = label.is_named or label.is_composed or is_free or shape == "1#"
         cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED
+        if label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack):
+            cost = _BEGINS  # a part of a document: 第2部 第21章
         cost += _INSIDE_LATE * bool(inside)
     for depth in range(len(stack), -1, -1):
         ended = stack[depth:]
@@ -377,6 +379,7 @@ def _moves(
                 more = _UNORDERED - cost  # the first paragraph prints no number
             elif above.shape == shape:
                 more += _SAME_INDENT * (indent <= above.indent)
+                more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
             elif label.is_composed and parts[0] != above.parts[-1]:
                 more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
         yield cost + more, (*stack[:depth], own)
