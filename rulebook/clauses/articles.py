@@ -1,4 +1,4 @@
-"""Headings of the articles and divisions of laws and bylaws: 第1章, 第2条."""
+"""Articles of laws and bylaws (第2条) that do not begin their line."""
 
 from __future__ import annotations
 
@@ -6,17 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import BLANK, NUMERAL, counter_value
-from rulebook.clauses.numbering import RUNNING_ON
+from rulebook.clauses.counters import BLANK, NUMERAL
 
-_DIVISIONS = "編部章節款"  # From the largest to the smallest
-_DIVISION = re.compile(rf"\s*第{BLANK}({NUMERAL}){BLANK}([{_DIVISIONS}])[.．:：]?{BLANK}")
-_WORDS = ("part", "book", "volume", "chapter", "teil", "kapitel", "partie", "chapitre", "parte")
-_WORD = re.compile(
-    rf"[\s\v]*(?=[A-Z])((?i:{'|'.join(_WORDS)}))\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?"
-    rf"(?:\s+[-–—])?{BLANK}(?![a-z])"
-)
-Heading = tuple[dict[str, int], int]
 # A note in the margin: 「着手の順序 第2条」.
 _NOTE_BEFORE = re.compile(
     rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{BLANK}{NUMERAL}{BLANK}条)\s*$"
@@ -26,28 +17,6 @@ _ARTICLE_BEHIND = re.compile(
     rf"(?=第{BLANK}{NUMERAL}{BLANK}条)"
     r"|(\s*[(（][0-9a-zａ-ｚ]{1,2}[)）])[ \u3000]+(?=[(（][0-9a-zａ-ｚ]{1,3}[)）][ \u3000])"
 )
-_CITED_ON = re.compile(rf"第?{NUMERAL}[条項号]|{RUNNING_ON.pattern}")
-
-
-def _division_in(line: str) -> Heading:
-    """Return the number of each division that ``line`` is the heading of, by its unit (第2部
-    第1章), and the offset behind; clauses below belong to these. Empty, and 0, for other lines,
-    such as a sentence that only cites a chapter (第1章の規定は)."""
-    values: dict[str, int] = {}
-    end = 0
-    while (match := _DIVISION.match(line, end)) and match[2] not in values:
-        values[match[2]] = counter_value(match[1])
-        end = match.end()
-    return ({}, 0) if _CITED_ON.match(line, end) else (values, end)
-
-
-def division_heading(line: str) -> Heading:
-    """Return the number of each division that ``line`` begins (第2部 第1章, or Chapter IV), by its
-    unit (部, 章, chapter), and the offset of the title behind. Empty, and 0, for a line that begins
-    none."""
-    if word := _WORD.match(line):
-        return {word[1].lower(): counter_value(word[2])}, word.end()
-    return _division_in(line)
 
 
 def with_articles_apart(lines: Sequence[str]) -> list[str]:

@@ -20,6 +20,8 @@ UNIT_WORDS = (
     *("sec", "art"),
     *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),
 )
+# Words of parts and chapters, in which numbers may begin again
+DIVISIONS = (*"編部", "part", "chapter", "teil", "kapitel", "partie", "chapitre", "parte")
 NAMED = (*UNIT_WORDS, *"編部章節")
 NUMBER_WORDS = (
     *("one", "two", "three", "four", "five", "six"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rulebook.clauses.codes import with_codes_closed
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.counters import is_below_numbers
+from rulebook.clauses.counters import DIVISIONS, is_below_numbers
 from rulebook.clauses.game import WHOLE, Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.intake import has_colons, plain_lines, rewrite_notation
@@ -34,7 +34,6 @@ MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
 _FEWEST_COUNTED, _FEWEST_AGAIN, _FEWEST_LOST, _SHARE_LOST = 8, 2, 2, 0.5
 _CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
-_DIVISIONS = {*"編部章", "part", "chapter", "teil", "kapitel", "partie", "chapitre", "parte"}
 _AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
@@ -137,7 +136,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         {clause.lines[0] for clause in each.clauses if clause.printed} for each in (book, other)
     )
     lost = (further & texts) - begun - items
-    named = len([*takewhile(_DIVISIONS.__contains__, levels)])
+    named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
     below = [each.parts for each in other.clauses if len(each.parts) > named + 1]
     again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())
     is_one = named and len({parts[:named] for parts in below}) == 1 and not further <= begun

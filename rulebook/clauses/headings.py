@@ -8,8 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rulebook.clauses.articles import division_heading
-from rulebook.clauses.counters import NUMBER_WORDS, counter_value
+from rulebook.clauses.counters import DIVISIONS, NUMBER_WORDS, counter_value
+from rulebook.clauses.labels import labels_of
 from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
@@ -52,8 +52,8 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
         is_usual |= bool(below == first and is_apart and is_name)
         is_new = above < 0 or text.isupper()
         is_new |= is_usual and (below == first or ends_sentence(lines[above]))
-        units = division_heading(text)[0] if len(text) <= _LONGEST else {}
-        is_division = units and "章" not in units and not ends_sentence(text)
+        is_short = len(text) <= _LONGEST and not ends_sentence(text)
+        is_division = is_short and any(each.name in DIVISIONS for each in labels_of(text))
         if (is_apart and is_name and is_new) or (is_division and _NUMBER.match(lines[below])):
             result[at] = HEADING + lines[at]
     return result
