@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
-from rulebook.clauses.counters import DIVISIONS, NUMBER_WORDS, counter_value
+from rulebook.clauses.counters import BLANK, DIVISIONS, NUMBER_WORDS, NUMERAL, counter_value
 from rulebook.clauses.labels import labels_of
 from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
@@ -36,6 +37,16 @@ _NUMBER = re.compile(
     r"(?:[A-Z]{0,4}-?[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
 )
 
+# A note in the margin: 「着手の順序 第2条」.
+_NOTE_BEFORE = re.compile(
+    rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{BLANK}{NUMERAL}{BLANK}条)\s*$"
+)
+_ARTICLE_BEHIND = re.compile(
+    rf"(\s*第{BLANK}{NUMERAL}{BLANK}章[^。、]{{0,20}}?)[ \u3000]+"
+    rf"(?=第{BLANK}{NUMERAL}{BLANK}条)"
+    r"|(\s*[(（][0-9a-zａ-ｚ]{1,2}[)）])[ \u3000]+(?=[(（][0-9a-zａ-ｚ]{1,3}[)）][ \u3000])"
+)
+
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with bare headings marked as such: names between blank lines above the
@@ -56,6 +67,17 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
         is_division = is_short and any(each.name in DIVISIONS for each in labels_of(text))
         if (is_apart and is_name and is_new) or (is_division and _NUMBER.match(lines[below])):
             result[at] = HEADING + lines[at]
+    return result
+
+
+def with_articles_apart(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with each article at the start of a line, because articles are found only
+    there. A note in the margin is put after it (「着手の順序 第2条」); the heading of a chapter
+    before it (「第1章 総則 第1条」) is moved to the blank line above."""
+    result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
+    for at, (above, line) in enumerate(pairwise(result)):
+        if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
+            result[at], result[at + 1] = match[0].rstrip(), line[match.end() :]
     return result
 
 

@@ -59,8 +59,6 @@ _NAMED_APPENDIX = re.compile(
     r"(?i:appendix|annex|付録)[ \u3000]?([A-Z])(?![0-9A-Za-z]|[.-][0-9])[ \t\u3000:.–-]*"
     r"(?=[A-Z\u3041-\uffff]|$)"
 )
-# 第3章
-_NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
 _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
@@ -125,11 +123,10 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     if line.mark == TEXT:
         return None
     is_lettered = layout.letters in LETTER_FIRST
-    if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
+    if not is_lettered and not line.text[:1].isdigit():
         return None
     start = line.text[:_LONGEST].translate(HALF_WIDTH)
-    named = _NAMED_APPENDIX.match(start) if layout.letters is Letters.APPENDIX else None
-    if named := named or _NAMED_CHAPTER.match(start):
+    if layout.letters is Letters.APPENDIX and (named := _NAMED_APPENDIX.match(start)):
         return _number_at_start(named[1], line.text[named.end() :], layout)
     match = _number_pattern(layout, line).match(start)
     if match is None:

@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 
-from rulebook.clauses.articles import with_articles_apart
 from rulebook.clauses.counters import CIRCLED, UNITS
 from rulebook.clauses.game import HEADS, WHOLE, Layout, Separator
+from rulebook.clauses.headings import with_articles_apart
 from rulebook.clauses.labels import (
     FIRST_OF_TWO,
     FLAT,

@@ -94,6 +94,7 @@ class ComposedFinder:
         own."""
         self._book = book
         self._levels = book.game.edition.layout.levels
+        self._parts = {*"部編"}.intersection(self._levels)  # if none, 第3部第1章 cites another
 
     @cached_property
     def _by_last(self) -> dict[int, list[Clause]]:
@@ -130,15 +131,10 @@ class ComposedFinder:
                     yield _reference(match, target)
             elif match["below"]:
                 yield from self._below_number(match)
-            elif _PART.match(match[0]) and match[0][-1] in "章節条項" and not self._has_parts:
+            elif _PART.match(match[0]) and match[0][-1] in "章節条項" and not self._parts:
                 yield _reference(match, None)  # in another document
             elif self._book.game.edition.layout.is_composed:
                 yield from self._from_counters(clause, match)
-
-    @property
-    def _has_parts(self) -> bool:
-        """Whether the document is divided into parts (部, 編); else 第3部第1章 cites another."""
-        return not {"部", "編"}.isdisjoint(self._levels)
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
