@@ -12,15 +12,7 @@ from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_files.kinds import (
-    ClauseNumber,
-    EditionName,
-    GameId,
-    Name,
-    Pattern,
-    Reason,
-    fits,
-)
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason, fits
 
 WHOLE = "1.1"
 """The first of the ``levels`` where counters follow below a number of several parts: 2-1(1)."""

@@ -55,7 +55,6 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
 _FEWEST_WRAPPED = 3
-_FEWEST_CHAPTERS = 2
 _LONGEST_OPENING = 40
 
 
@@ -144,10 +143,9 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 
 def has_colons(lines: Sequence[str]) -> bool:
     """Whether ``lines`` are numbered 1:1, 1:2, 2:1: at least two chapters begin so."""
-    found = [match for line in lines if (match := _WITH_COLON.match(line.translate(_HALF_WIDTH)))]
-    pairs = pairwise([(int(match["above"]), int(match["below"])) for match in found])
-    firsts = [one for one, other in pairs if one[1] == 1 and other == (one[0], 2)]
-    return len(firsts) >= _FEWEST_CHAPTERS
+    found = (_WITH_COLON.match(line.translate(_HALF_WIDTH)) for line in lines)
+    values = [(int(match["above"]), int(match["below"])) for match in found if match]
+    return sum((one, other) == ((one[0], 1), (one[0], 2)) for one, other in pairwise(values)) > 1
 
 
 def _with_points(lines: Sequence[str]) -> list[str]:

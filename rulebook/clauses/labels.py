@@ -12,14 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from rulebook.clauses.counters import (
-    CIRCLED,
-    NUMERALS,
-    UNIT_WORDS,
-    UNITS,
-    counter_value,
-    unit_name,
-)
+from rulebook.clauses.counters import CIRCLED, NUMERALS, UNIT_WORDS, UNITS, counter_value, unit_name
 from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import INSERTED, Parts, roman_value

@@ -15,13 +15,7 @@ from itertools import pairwise
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, TEXT, Line
-from rulebook.clauses.numbers import (
-    LETTER_FIRST,
-    Letters,
-    NumberStyle,
-    Parts,
-    split_number,
-)
+from rulebook.clauses.numbers import LETTER_FIRST, Letters, NumberStyle, Parts, split_number
 from rulebook.records import dataclass, replace
 
 # A number: digits, then more digits after separators, or single letters: after a digit (100.2a;

@@ -10,20 +10,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 
+from rulebook.clauses import numbers
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Finding, FindingForm, Findings
 from rulebook.clauses.game import HEADS, Layout
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbers import (
-    INSERTED,
-    LETTERS,
-    NumberStyle,
-    Parts,
-    all_above,
-    is_letter,
-    longest_rising,
-    parts_above,
-)
+from rulebook.clauses.numbers import INSERTED, LETTERS, NumberStyle, Parts, parts_above
 from rulebook.clauses.sentences import is_broken_off
 
 # Letters that lists leave out because they look like digits.
@@ -34,13 +26,13 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
     parent becomes a clause that is not printed, as the number of a head is not."""
     merged, findings = _merged(drafts)
-    numbers = set(merged)
-    missing = all_above(numbers) - numbers
+    printed = set(merged)
+    missing = numbers.all_above(printed) - printed
     children: dict[Parts, list[Parts]] = {}  # the chapters are below ()
-    for parts in sorted(numbers | missing):
+    for parts in sorted(printed | missing):
         children.setdefault(parts_above(parts), []).append(parts)
     clauses = []
-    names = {parts: style.write(parts) for parts in numbers | missing}
+    names = {parts: style.write(parts) for parts in printed | missing}
     # List items that are not sentences all end without a full stop, so none of them is cut off.
     whole = {parts_above(parts) for parts, draft in merged.items() if draft.ends_sentence}
     for parts, number in sorted(names.items()):
@@ -68,7 +60,7 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
 def _merged(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:
     """Return ``drafts`` by number, those with the same one merged, and findings on these and on as
     few as possible out of order: a longest rising subsequence counts as in order."""
-    in_order = longest_rising([draft.number.parts for draft in drafts])
+    in_order = numbers.longest_rising([draft.number.parts for draft in drafts])
     moved = (draft for index, draft in enumerate(drafts) if index not in in_order)
     form = FindingForm.OUT_OF_ORDER
     findings = [form.finding(each.number.printed, each.line.number) for each in moved]
@@ -120,9 +112,9 @@ def _is_next(before: Parts, after: Parts) -> bool:
         return after == (*before, INSERTED + 2) or other == one + 1
     while one > INSERTED:
         one = (before := before[:-1])[-1]
-    if is_letter(one) != is_letter(other):
+    if numbers.is_letter(one) != numbers.is_letter(other):
         return True
-    if is_letter(other):
+    if numbers.is_letter(other):
         left_out = {LETTERS + ord(letter) - ord("a") + 1 for letter in _LIKE_DIGITS}
         return set(range(one + 1, other)) <= left_out
     # Sections in hundreds start again in each chapter, even if the document prints no chapters.

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
 
+from rulebook.clauses import numbers
 from rulebook.clauses.counters import (
     CIRCLED,
     KANA,
@@ -25,15 +26,7 @@ from rulebook.clauses.counters import (
 )
 from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import (
-    INSERTED,
-    LETTERS,
-    depth_of,
-    parts_above,
-    parts_of_levels,
-    roman_value,
-    split_number,
-)
+from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
 from rulebook.links.number_references import OF_OTHERS
 from rulebook.text.normal import nfkc
@@ -198,7 +191,7 @@ class ComposedFinder:
             if target is None and values[-1] == 1 and match[0].endswith("項"):
                 # The first paragraph has no number of its own.
                 above = values[:-1]
-                own = self._book.find(parts_of_levels(clause.parts, level)[0])
+                own = self._book.find(numbers.parts_of_levels(clause.parts, level)[0])
                 target = self._nearest_clause(clause, level, above) if above else own
             yield from self._with_listed(match, target)
 
@@ -218,7 +211,7 @@ class ComposedFinder:
         still ambiguous: a guess would mislead."""
         wanted = tuple(values)
         ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
-        found = [each for each in ending if parts_of_levels(each.parts, level)[1] == wanted]
+        found = [each for each in ending if numbers.parts_of_levels(each.parts, level)[1] == wanted]
         if len(found) > 1:
             found = [each for each in found if self._share_home(clause, each, level)]
         return found[0] if len(found) == 1 else None
@@ -227,13 +220,13 @@ class ComposedFinder:
         """Return the clause of ``level`` (章, 条, 項) that is ``step`` clauses after the one around
         ``clause``, or None: 前項 and 次条 have no number. If the document does not name that level,
         ``clause`` itself is counted from."""
-        last = depth_of(clause.parts) - 1
+        last = numbers.depth_of(clause.parts) - 1
         depth = self._levels.index(level) if level in self._levels else last
-        above, rest = parts_of_levels(clause.parts, depth)
+        above, rest = numbers.parts_of_levels(clause.parts, depth)
         if not rest:
             return None
-        own = (*above, *parts_of_levels(rest, 1)[0])
-        siblings = [each for each in self._book.clauses if parts_above(each.parts) == above]
+        own = (*above, *numbers.parts_of_levels(rest, 1)[0])
+        siblings = [each for each in self._book.clauses if numbers.parts_above(each.parts) == above]
         at = [each.parts for each in siblings].index(own) + step
         if 0 <= at < len(siblings):
             is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)
@@ -243,8 +236,8 @@ class ComposedFinder:
 
     def _share_home(self, one: Clause, other: Clause, level: int) -> bool:
         """Whether both clauses are below the same one of ``level``, or both have that level."""
-        home = parts_of_levels(one.parts, level)[0]
-        return depth_of(home) == level and parts_of_levels(other.parts, level)[0] == home
+        home, others = (numbers.parts_of_levels(each.parts, level)[0] for each in (one, other))
+        return home == others and numbers.depth_of(home) == level
 
 
 def _path_pattern(forms: Sequence[str]) -> str:

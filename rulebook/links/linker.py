@@ -25,14 +25,7 @@ from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from rulebook.links.place import Places
 from rulebook.links.question_words import load_principles
 from rulebook.links.references import ReferenceFinder, cited_by
-from rulebook.links.terms import (
-    NO_TABLE,
-    Slip,
-    TermsFile,
-    extract_terms,
-    load_term_table,
-    words_of,
-)
+from rulebook.links.terms import NO_TABLE, Slip, TermsFile, extract_terms, load_term_table, words_of
 from rulebook.links.uses import find_uses
 from rulebook.records import dataclass, field, replace
 from rulebook.toml_files.kinds import Name
