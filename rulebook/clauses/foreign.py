@@ -14,9 +14,14 @@ from pathlib import Path
 from rulebook.clauses.codes import with_codes_closed
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
-from rulebook.clauses.game import WHOLE, Edition, Game, Layout
+from rulebook.clauses.game import IN_BRACKETS, WHOLE, Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
-from rulebook.clauses.intake import has_colons, plain_lines, rewrite_notation
+from rulebook.clauses.intake import (
+    has_colons,
+    plain_lines,
+    rewrite_notation,
+    without_inner_brackets,
+)
 from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import BlockKind, LineKind, Rulebook
@@ -151,7 +156,10 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
 def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
     """Return the lines ``plain`` with their outline as full numbers, joined, and its layout; None
     if there is none."""
+    plain, is_bracketed = without_inner_brackets(plain)
     lines, layout = ([*plain], None) if lettered_numbers(plain) else with_outline(plain)
+    if layout and is_bracketed:
+        layout = replace(layout, levels=(*layout.levels, IN_BRACKETS))
     source = "\n".join(with_headings_marked(lines) if layout else lines)
     return source, layout and with_wrapping(layout, split_lines(source))
 

@@ -64,7 +64,7 @@ def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str,
     For references, also return the levels that it counts separately (章, 条, 項) and the word
     before each number (R in R2.1), or empty."""
     printed = source.split("\n")
-    lines, is_bracketed = _without_inner_brackets(plain)
+    lines, is_bracketed = without_inner_brackets(plain)
     lines = with_chapters_named(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
     lines = with_headings_marked(lines)
@@ -156,7 +156,7 @@ def _with_points(lines: Sequence[str]) -> list[str]:
     return [f"{m['before']}.{line[m.start('below') :]}" if m else line for line, m in found]
 
 
-def _without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
+def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
     """Return ``lines`` without brackets around the last parts of numbers (3-4-2-1 for 3-4-(2-1)),
     and whether there are some. Without a sign before them, they count only if the same number
     recurs with others: else 3.4 begins there, and a counter below it."""

@@ -50,7 +50,10 @@ _CITED_ON = re.compile("第?[0-9０-９一二三四五六七八九十]+[条項�
 _PIECE = re.compile("[0-9]+|[a-zA-Z]+")
 _TITLE = re.compile("[ぁ-んァ-ヶ一-龠]")
 # Amounts: 2人で遊ぶ
-_AMOUNT = re.compile("[倍点枚人回体つ円秒％分時個本名組年月日度歳位等次目番局試級段種隻打]")
+_AMOUNT = re.compile(
+    "[倍点枚人回体つ円秒％分時個本名組年月日度歳位等次目番局試級段種隻打]"
+    "|パック|ターン|ラウンド|セット|チーム|ポイント|メートル"
+)
 # How surely a label is one: with signs around it, behind a space, before a title, or like a word.
 _SURE, _APART, _GLUED, _WORD = 1.0, 0.6, 0.3, 0.1
 FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
