@@ -34,7 +34,7 @@ _VALUE_AND_SIGNS = re.compile(
 )
 _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
-    r"(?:[A-Z]{0,4}-?[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
+    r"(?:(?:[A-Z]{0,4}-?|[A-Za-z][.])[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
 )
 
 # A note in the margin: 「着手の順序 第2条」.
@@ -62,7 +62,7 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
         is_name = len(text) <= _LONGEST and _NAME.fullmatch(text)
         is_usual |= bool(below == first and is_apart and is_name)
         is_new = above < 0 or text.isupper()
-        is_new |= is_usual and (below == first or ends_sentence(lines[above]))
+        is_new |= is_usual and (below == first or ends_sentence(lines[above].strip()))
         is_short = len(text) <= _LONGEST and not ends_sentence(text)
         is_division = is_short and any(each.name in DIVISIONS for each in labels_of(text))
         if (is_apart and is_name and is_new) or (is_division and _NUMBER.match(lines[below])):
