@@ -27,6 +27,7 @@ ALLOWED = {
     "cards.printing.unparser._printer": "depends on a class of nodes alone",
     "clauses.findings._forms": "depends on a file that ships alone",
     "clauses.findings._texts": "depends on a file that ships alone",
+    "clauses.labels._patterns": "depends on words before numbers alone; bounded",
     "data.is_installed": "depends on the path of the package alone",
     "editions.content._citation_pattern": "depends on a separator alone; bounded",
     "links.number_references._number_pattern": "depends on a style of numbers alone; bounded",
