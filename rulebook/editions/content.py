@@ -67,8 +67,9 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers with ``separator`` that a text cites, compiled once. It
-    matches no versions (ver.1.109) and no amounts (2.5倍), which look alike."""
+    """Return the pattern of clause numbers with ``separator`` that a text cites, compiled once:
+    they may change between editions though the rule does not. Versions (ver.1.109) and amounts
+    (2.5倍), which look alike, are not matched, since a change of these is an edit."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"

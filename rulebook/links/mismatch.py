@@ -135,8 +135,9 @@ class _Text:
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return for each rare word the common word that it is a slip for: a letter apart, or with a
-    final ー. It must be much more frequent, since two common words of one shape are both right."""
+    """Return for each rare word of a rulebook the common word that it is likely a misprint for, to
+    be reported: a letter apart, or with a final ー. That must be much more frequent, since two
+    common words a letter apart are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):

@@ -205,12 +205,13 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
 def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
-    """Whether the text between two numbers is only the sign of a list or a range, as given by
-    ``between``. With ``book``, its separator alone does not join: the two would be one number."""
+    """Whether only the sign of a list or range, as given by ``between``, is between two numbers:
+    they are then references like each other, though one alone may be an amount. With ``book``, its
+    separator alone (the hyphen of 9-2) is no sign of a range."""
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
-    return between.fullmatch(gap.lstrip(".")) is not None
+    return between.fullmatch(gap.lstrip(".")) is not None  # 9.1.～9.3.
 
 
 def _reference(

@@ -153,8 +153,9 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misf
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
-    """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In passive and
-    potential forms, or without object, it may be acted on, and only zones are checked."""
+    """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In a passive form,
+    or without an object, it may be acted on (このカードは選ばれない), so that only zones, and
+    topics of potential forms without a subject, are checked."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return

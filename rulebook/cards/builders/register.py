@@ -161,8 +161,8 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
 
 
 def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
-    """Return the function that makes a node of the class ``sort`` from a part of a terminal, for a
-    terminal in whose words is another node: the trait in 〔A〕で."""
+    """Return the function that makes a node of the class ``sort`` from a part of a terminal:
+    〔A〕で is one token to the grammar, but the trait in it needs a node of its own."""
     classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
     build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
     return lambda leaf: build(leaf.span, [leaf])

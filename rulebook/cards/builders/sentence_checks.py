@@ -70,8 +70,9 @@ def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return whose turn it must be for ``act``, by ``turn`` of its frames: that of its subject or,
-    for アタックされた, of the other player; mostly nobody's."""
+    """Return whose turn it must be for ``act``, often nobody’s: one attacks only in one’s own turn,
+    so 相手のターン中、このカードがアタックした時 is damaged. ``turn`` of the verb’s frames names
+    the slot of that player: the subject or, for アタックされた, the other player."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
@@ -163,7 +164,8 @@ def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[Misfit]:
 def _check_destination(
     goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 ) -> Iterator[Misfit]:
-    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there."""
+    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal`` or is there
+    already: words were lost, and the text becomes a gap instead of a wrong meaning."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     if events and _has_seats(goal.thing):

@@ -142,8 +142,9 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``laid_from_elsewhere``: whether cards that become markers or the like come
-    from off the field, for the clause that these move with their card (ws 3.7.3.1); else None."""
+    """Return the slot ``laid_from_elsewhere``: whether the cards that become markers or the like
+    come from off the field; else None. For these, the clause is cited that markers move with the
+    card above them (ws 3.7.3.1); a card from the field leaves its own markers behind (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None

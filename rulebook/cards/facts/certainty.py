@@ -99,7 +99,8 @@ class CertainCards:
         self, effect: Action, taken: Sequence[str], goal: Sequence[str], moved: list[ThingMeaning]
     ) -> None:
         """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
-        with their number and whose they are, as cards are counted in the zones of one player."""
+        with their number and whose they are: from these flows, cards are counted that surely are in
+        a zone of one player, so that no clause on missing cards is cited."""
         asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None

@@ -298,7 +298,8 @@ def _lasts(
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる (レベル2になる): it lasts as long as the sentence says."""
+    """Whether ``act`` is なる (レベル2になる): what follows に is gained and no place, and lasts as
+    long as the sentence says, while other acts are done at once."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

@@ -32,8 +32,8 @@ def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
 
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
-    """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
-    このダメージ, and otherwise means the card itself; of relations, only 置かれた is one."""
+    """Whether ``node``, of a class in ``_MAY_POINT``, may be a pointer; only phrases around one are
+    searched, which is faster. この is a pointer in このダメージ, but otherwise the card itself."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -41,7 +41,7 @@ def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
         case nouns.Pointing(pointer=pointer):
             return pointer != Pointer.THIS
         case nouns.Related(relation=relation):
-            return relation == Relation.PUT_ON
+            return relation == Relation.PUT_ON  # 控え室に置かれた: by this text
     return True
 
 
@@ -309,14 +309,15 @@ def _mention_inside(thing: Node, context: Context) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return the place, choice name and excluded part of the antecedent of ``thing`` if it is a
-    pointer (そのキャラ), else its own: a pointer is one more mention of the same referent."""
+    """Return place, name of the choice and pointers left out (残り) of the referent of ``thing``. A
+    pointer (そのキャラ) has those of its antecedent, as it means the same cards; with a ``name`` or
+    ``quantity`` (そのうち1枚) it means a part, which is a new referent."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)
         if found and found.to and found.start == thing.start:
             at = (r for r in context.discourse.referents if r.place == found.to)
-            # Cards of an action without an object were not mentioned before.
+            # If only an action is there, its cards were not mentioned: this is their first mention.
             if any(referent.sort != "actions" for referent in at):
                 return (found.to.start, found.to.end), found.name, found.less
     return naming.place_with_number(thing, quantity), name, ()

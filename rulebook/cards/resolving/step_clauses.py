@@ -183,8 +183,9 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the ability's own ``trigger``, not a delayed one, or of the opened
-        keyword. Those on no single action are on waiting in general, and belong to all triggers."""
+        """Return the clauses to show at the step where the ability begins to wait: those on its own
+        ``trigger``, not on a delayed one, and those that apply to any trigger, which have no span.
+        For a keyword, they are that of its wording in the rules and those on its triggers."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         own = [clause for clause in self._clauses if clause.role == "trigger"]

@@ -153,8 +153,9 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 
 def _words(table: RankingTable) -> Words:
-    """Return everything that a question looks up by a word, by kind, to be divided into shards.
-    Keys that are numbers begin with “#”, characters of slips with “~”, for shards of their own."""
+    """Return the rows of ``table`` that a question looks up by its words, by kind, to be divided
+    into shards: the website then loads only the few with its words. “#” before numbers and “~”
+    before characters of typing errors put these into shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
