@@ -40,9 +40,9 @@ _PRINTED = ("code", "sign", "value", "below")
 
 
 def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with a point after each number that begins with a code, without brackets
-    around it, and with plain numbers for the divisions above; and the layout of such a document,
-    None where codes do not number the clauses."""
+    """Return ``lines`` with a point after each number that begins with a code (FP-1), without its
+    brackets, and plain numbers for the divisions above, as the reader expects them; and the layout
+    of such a document. None, and ``lines`` as they are, where codes do not number the clauses."""
     flat = [line.translate(_HALF_WIDTH) for line in lines]
     found, letters = _coded(flat), _matches(_CHAPTER, flat)
     numbers = {at: "".join(match.group(*_PRINTED)) for at, match in found.items()}
@@ -103,8 +103,8 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
 
 
 def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
-    """Whether the codes ``found`` are letters of chapters (A-1-1), which the reader knows without
-    them: in their order, and with the same sign everywhere; or Roman numerals (II-1)."""
+    """Whether the codes ``found`` are letters of chapters (A-1-1), in order and all with one sign,
+    or Roman numerals (II-1): the reader knows both, so their lines stay as printed."""
     codes, sign = [match["code"] for match in found], found[0]["sign"]
     is_same = all({sign}.issuperset(re.findall("[.-]", match["below"])) for match in found)
     are_letters = all(len(code) == 1 for code in codes) and codes == sorted(codes) and is_same
@@ -115,8 +115,8 @@ def _divisions(
     lines: Sequence[str], numbered: Sequence[int]
 ) -> tuple[str, dict[int, tuple[int, int]]]:
     """Return the level of the divisions above the lines ``numbered`` (章), and for the line of each
-    its value and where its title begins. They count from 1, and clauses are in each of them; of the
-    same value, the last counts, since others are in the contents. Empty if there are none."""
+    its value and where its title begins; empty if there are none. They count from 1 and all have
+    clauses, or they are no divisions. Of two with one value, the first is in the contents."""
     found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     for at, line in enumerate(lines):
         if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):

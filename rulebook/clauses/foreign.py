@@ -101,12 +101,12 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 def _read(
     source: str, layout: Layout | None, name: str, path: Path, sign: str = ""
 ) -> Rulebook | None:
-    """Return the document ``source``, called ``name``, read with ``layout``, where its text has
-    ``sign`` between the parts of numbers; None without a layout."""
+    """Return the document ``source``, called ``name``, read with ``layout`` and ``sign`` (the colon
+    of 1:2) between the parts of numbers; None without a layout. A rulebook belongs to a game, which
+    a user’s file has not, so one is made up for it."""
     if layout is None:
         return None
     layout = replace(layout, sign=sign or layout.sign)
-    # A rulebook needs a game: it is named after the file.
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     title, id = on_one_line(name), path.stem
@@ -114,14 +114,15 @@ def _read(
 
 
 def _is_usable(book: Rulebook) -> bool:
-    """Whether ``book`` has some clauses, and not more missing parents than these."""
+    """Whether ``book`` prints some clauses, at least as many as it lacks parents: else its layout
+    was guessed wrong, and the user gets an error and no odd clauses."""
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 
 def _is_better(book: Rulebook, other: Rulebook) -> bool:
-    """Whether ``book``, read by the numbers that its document prints, is better than ``other``,
-    read by its outline: if these are full numbers (or have codes), and few lines inside its
-    clauses, except items of lists, begin clauses in ``other``."""
+    """Whether ``book``, read by the numbers that its document prints, is used instead of ``other``,
+    read by its outline: if those are full (2.1) or have codes, and few lines inside its clauses,
+    except items of lists, begin clauses in ``other``, which would be lost."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
@@ -154,8 +155,8 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
 
 
 def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
-    """Return the lines ``plain`` with their outline as full numbers, joined, and its layout; None
-    if there is none."""
+    """Return the document of the lines ``plain`` with full numbers (2.1) for the labels of its
+    outline (第2章, 1), as the reader knows only these, and its layout; None without an outline."""
     plain, is_bracketed = without_inner_brackets(plain)
     lines, layout = ([*plain], None) if lettered_numbers(plain) else with_outline(plain)
     if layout and is_bracketed:

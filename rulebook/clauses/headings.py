@@ -49,9 +49,9 @@ _ARTICLE_BEHIND = re.compile(
 
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with bare headings marked as such: names between blank lines above the
-    number of a clause, in capitals or, where the first number has one, after a sentence; and
-    divisions (Part II) that no number shows. Others may be the end of a list."""
+    """Return ``lines`` with bare headings marked, or they would become text of the clause above:
+    names between blank lines above a clause number, in capitals or, where the first number has one,
+    after a sentence; and divisions (Part II). Others may be the end of a list."""
     result = list(lines)
     written = [at for at, line in enumerate(lines) if line.strip()]
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -82,10 +82,9 @@ def with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 
 def with_chapters_named(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with the number of its chapter and a point at the start of each heading that
-    has it in another form (“Rule No. 3 Moves”, “4 Kit”): it is above the first section (3.1), and
-    has that number and no other. So are their entries in the contents, and a last chapter without
-    sections below a heading of the same form."""
+    """Return ``lines`` with each chapter heading as the reader knows it, “3. Moves” for “Rule No. 3
+    Moves” or “3 Moves”: one above the first section (3.1) that has its number and no other, its
+    entry in the contents, and a last chapter without sections below such a heading."""
     sections = [_SECTION.match(line.translate(HALF_WIDTH)) for line in lines]
     named = [
         None if each and each[2] else _chapter_in(line)
@@ -125,7 +124,8 @@ class _Heading(NamedTuple):
 
 
 def _chapter_in(line: str) -> _Heading | None:
-    """Return the heading of a chapter that ``line`` may be: short, with one number."""
+    """Return the heading of a chapter that ``line`` may be, None if it is long, a sentence or has
+    not just one number; its number and title are compared with the section below it."""
     text, tab, behind = line.strip().partition("\t")
     values = [*_VALUE.finditer(text)]
     title = _VALUE_AND_SIGNS.sub("", text)
@@ -169,16 +169,16 @@ def with_headings_placed(
 
 
 def _is_heading(entry: NumberedLine) -> bool:
-    """Whether the line of ``entry`` is marked as a heading and begins no clause."""
+    """Whether ``entry`` is marked as a heading and has no number, so that it begins no clause."""
     return entry.number is None and entry.line.mark == HEADING
 
 
 def _is_sentence(entry: NumberedLine) -> bool:
-    """Whether the clause that begins at ``entry`` has no title: its text is a sentence or below."""
+    """Whether the clause at ``entry`` has no title behind its number; one above it may be that."""
     text = entry.number.text.strip() if entry.number else ""
     return not text or ends_sentence(text)
 
 
 def _level(entry: NumberedLine) -> int:
-    """Return how many parts the number of ``entry`` has; 0 without one."""
+    """Return the level of ``entry``, 0 without a number: titles are counted for each level."""
     return len(entry.number.parts) if entry.number else 0

@@ -142,14 +142,14 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 
 
 def has_colons(lines: Sequence[str]) -> bool:
-    """Whether ``lines`` are numbered 1:1, 1:2, 2:1: at least two chapters begin so."""
+    """Whether ``lines`` are numbered 1:1, 1:2, 2:1: two chapters begin so, so it is no score."""
     found = (_WITH_COLON.match(line.translate(_HALF_WIDTH)) for line in lines)
     values = [(int(match["above"]), int(match["below"])) for match in found if match]
     return sum((one, other) == ((one[0], 1), (one[0], 2)) for one, other in pairwise(values)) > 1
 
 
 def _with_points(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with points for the colons in their numbers, which the reader knows."""
+    """Return ``lines`` with 1.2 for numbers such as 1:2, as the reader knows only points."""
     if not has_colons(lines):
         return list(lines)
     found = ((line, _WITH_COLON.match(line.translate(_HALF_WIDTH))) for line in lines)
@@ -218,13 +218,13 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _of_several_parts(numbers: Mapping[int, Parts]) -> dict[int, Parts]:
-    """Return the numbers like 4.1, with several parts: 4 alone may be that of a list item."""
+    """Return the ``numbers`` like 4.1, which prove a notation: 4 alone may be of a list item."""
     return {at: parts for at, parts in numbers.items() if len(parts) > 1}
 
 
 def _roman_levels(numbers: Sequence[str]) -> set[int]:
-    """Return the levels of ``numbers`` (0 is the chapter) whose letters are Roman numerals: some
-    have several. Chapters are, too, if they are not letters in other numbers (B-1)."""
+    """Return the levels of ``numbers`` (0 is the chapter) whose letters are Roman numerals, not A,
+    B, C: some have several (IV). Chapters are, too, if they are not letters in others (B-1)."""
     lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
     split = [re.split("[.-]", number) for number in numbers]
     several = {

@@ -118,7 +118,8 @@ def are_pages_apart(places: Iterable[int]) -> bool:
 
 
 def _words_in(line: str) -> str:
-    """Return the words of a marker in ``line``, "" if it is only signs or a known command."""
+    """Return the words of the page marker in ``line``, "" if it is only signs or a known command,
+    or no marker: words may be a title or an item, so they need a further proof."""
     match = None if _RULE.match(line) else _MARKER.match(line)
     return (match["words"] or "") if match else ""
 

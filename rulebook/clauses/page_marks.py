@@ -161,8 +161,8 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
 
 
 def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
-    """Return the indices of running heads without a number of their own: lines that recur, each
-    next to one of the ``marks`` of pages. ``flat`` has the lines in normal form."""
+    """Return the indices of running heads without a page number, to be taken out: lines that recur,
+    each next to one of the ``marks`` of pages. ``flat`` has the lines in normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
     places: defaultdict[str, set[int]] = defaultdict(set)

@@ -175,7 +175,8 @@ def _has_page(line: Line) -> bool:
 
 
 def _has_leader(line: Line) -> bool:
-    """Whether dots or spaces lead to a page number at the end, as in entries of contents."""
+    """Whether dots or spaces lead to a page number at the end, which only entries of contents
+    have."""
     return _without_leader(line.text) != line.text
 
 
@@ -280,8 +281,8 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
 
 
 def _is_appendix(part: _BackMatter | None) -> bool:
-    """Whether ``part`` is an appendix: neither the history nor None, which stands for rules. After
-    an appendix the rules may go on, after the history they do not."""
+    """Whether ``part`` is an appendix, after which the rules may go on; not the history, after
+    which they do not, and not None, which stands for rules."""
     return part is not None and not part.is_history
 
 
