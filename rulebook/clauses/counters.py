@@ -59,17 +59,19 @@ NUMERALS = {
 
 
 def kind_of(level: str) -> str:
-    """Return the kind of the numerals of a ``level``: 1 of (1), 1. and [1]; of 章, its word."""
+    """Return the key of ``NUMERALS`` for a ``level``, by which its numerals are read: 1 for (1), 1.
+    and [1]; its word for a level that has one (章)."""
     return level.strip("()[].")
 
 
 def is_below_numbers(level: str) -> bool:
-    """Whether the form of ``level`` is that of clauses below full numbers: (1), a. or ア."""
+    """Whether ``level`` is counted below full numbers, as in 1.2 (a) or 1.2 ア: a reading by full
+    numbers alone would lose its clauses."""
     return kind_of(level) in NUMERALS and level not in ("1", "1.", "1)", "[1]")
 
 
 def is_lettered(level: str) -> bool:
-    """Whether the numerals of ``level`` are letters, which its numbers have as they are printed."""
+    """Whether the numerals of ``level`` are letters, as parts of numbers have other values then."""
     return kind_of(level) in ("a", "A")
 
 
