@@ -112,7 +112,8 @@ class NumberStyle:
         return written
 
     def _write_coded(self, parts: Parts) -> str:
-        """Return the number at ``parts`` with its code (FP-1.2); that of a division has none."""
+        """Return the number at ``parts`` as printed, with its code (FP-1.2); a division has
+        none."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -140,7 +141,9 @@ class NumberStyle:
         return printed
 
     def _place_of_code(self, printed: Parts) -> Parts:
-        """Return the parts of a number with a code without the division that it is in."""
+        """Return the parts of the number ``printed`` (FP-1.2) with the place of its code among
+        those of the document, by which clauses are sorted; the only code of a document is left
+        out."""
         code = letter_of(printed[0]).upper()
         if code not in self.codes:
             return printed
@@ -185,24 +188,25 @@ def letter_of(part: int) -> str:
 
 
 def depth_of(parts: Parts) -> int:
-    """Return the level of the clause at ``parts``: 1.2 and 1.2の2 are both on the second."""
+    """Return the level of the clause at ``parts``: 1.2 and 1.2の2, inserted later, are on one."""
     return sum(part < INSERTED for part in parts)
 
 
 def parts_of_levels(parts: Parts, count: int) -> tuple[Parts, Parts]:
-    """Return the parts of the first ``count`` levels of a number, and those of the others."""
+    """Return the parts of the first ``count`` levels of a number, and those of the others. A cut by
+    index would part の2 from what it belongs to (1.2の2)."""
     starts = [at for at, part in enumerate(parts) if part < INSERTED]
     end = starts[count] if count < len(starts) else len(parts)
     return parts[:end], parts[end:]
 
 
 def all_above(numbers: Iterable[Parts]) -> set[Parts]:
-    """Return the parts of every clause that one of ``numbers`` is below."""
+    """Return the parts of every clause above one of ``numbers``, as a tree needs them all."""
     return {each[:n] for each in numbers for n in range(1, len(each)) if each[n] < INSERTED}
 
 
 def parts_above(parts: Parts) -> Parts:
-    """Return the parts of the clause that the one at ``parts`` is below: 1 for 1.2の2."""
+    """Return the parts of the parent of the clause at ``parts``: 1 for 1.2の2, as for 1.2."""
     while parts[-1] > INSERTED:
         parts = parts[:-1]
     return parts[:-1]
@@ -215,7 +219,7 @@ def split_number(number: str) -> Parts:
 
 
 def _part(text: str) -> int:
-    """Return the part that a letter, the letters of a code, or の2 stand for."""
+    """Return the whole number for a letter, the letters of a code, or の2, as parts are sorted."""
     if text[0] == "の":
         return INSERTED + int(text[1:])
     value = 0
