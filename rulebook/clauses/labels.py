@@ -86,26 +86,28 @@ class LineLabel(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether a word or unit says what it counts: gaps between such labels say little."""
+        """Whether a word or unit says what it counts (第3条): it is a label even after a gap."""
         return len(self.name) > len("(1)") or self.name in {*UNITS}
 
     @property
     def is_composed(self) -> bool:
-        """Whether it prints the numbers of several levels: 2.1, but not 第2条の2."""
+        """Whether it has the numbers of several levels, repeating the labels above: 2.1, not
+        第2条の2."""
         return len(self.parts) > 1 and self.parts[1] < INSERTED
 
 
 @lru_cache(maxsize=16)
 def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
-    """Return the pattern of labels for each kind of numeral, with any of ``words`` before it."""
+    """Return the pattern of labels for each kind of numeral, after any of ``words``; stored."""
     spaced = (re.escape(word) + (" " if word.isascii() else " ?") for word in words)
     form = _LABEL.replace("WORDS", "|".join(spaced) or "(?!)")
     return {kind: re.compile(form.replace("NUMERAL", each)) for kind, each in NUMERALS.items()}
 
 
 def signs_of(lines: Sequence[str]) -> Signs:
-    """Return the signs of the document ``lines``: words, other than those of any rulebook, that
-    count 1, 2, 3 at the starts of lines, and levels where a numeral has several letters."""
+    """Return the signs of the document ``lines``, without which labels would be misread: words,
+    other than those of any rulebook, that count 1, 2, 3 at the starts of lines (規定１), and levels
+    where a numeral has several letters (1.a.ii)."""
     values: defaultdict[str, list[int]] = defaultdict(list)
     romans = set()
     for line in (line[:_REACH].translate(FLAT) for line in lines):
@@ -124,8 +126,8 @@ def signs_of(lines: Sequence[str]) -> Signs:
 
 
 def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
-    """Return the labels that ``line`` may begin with in a document with these ``signs``: “i.” is a
-    letter or a numeral."""
+    """Return all labels that ``line`` may begin with in a document with these ``signs``: whether
+    “i.” is a letter or a numeral only the lines around show. A second one behind is one more."""
     found: list[LineLabel] = []
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
@@ -136,13 +138,15 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
 
 
 def _may_follow(first: LineLabel, second: LineLabel) -> bool:
-    """Whether ``second`` may stand behind ``first`` on a line, one level below: 2-1 (1)."""
+    """Whether ``second`` may stand behind ``first`` on a line, one level below: 2-1 (1). Signs must
+    show it, since other numerals there are text."""
     is_counter = second.name in UNITS or second.name[0] in "([①" or first.is_named
     return is_counter and second.weight == _SURE and second.name not in (*_PLAIN, first.name)
 
 
 def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
-    """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral."""
+    """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral that it
+    may be; none for amounts and citations."""
     flat = line[: start + _REACH].translate(FLAT)
     for kind, pattern in _patterns(signs.words).items():
         match = pattern.match(flat, start)
@@ -179,8 +183,9 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
-    """Return how surely ``match`` of a numeral of one ``kind`` is a label, before ``rest``; 0 for
-    what is none, such as an amount. It ``is_marked`` if there is more than a numeral."""
+    """Return how surely ``match``, of one ``kind`` of numeral, is a label before ``rest``: the
+    less, the better it must fit the outline; 0 for an amount (2人). If it ``is_marked``, it has
+    signs."""
     if kind == "one":
         return _GLUED
     if is_marked or match["close"]:
@@ -195,7 +200,7 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
 
 
 def _name(kind: str, opened: str, close: str) -> str:
-    """Return the name of the level of labels without a word, as ``counters`` has them."""
+    """Return the name of the level of a label without a word, (1) or 1., by which texts cite it."""
     if opened:
         return f"({kind})" if opened == "(" else "[1]"
     if close:
@@ -204,7 +209,8 @@ def _name(kind: str, opened: str, close: str) -> str:
 
 
 def _part(piece: str, is_roman: bool) -> int:
-    """Return the value of a later part of a number: digits, a letter or a Roman numeral."""
+    """Return the value of a part after the first (2.a). Several letters, or one if ``is_roman``,
+    are a Roman numeral: i alone may be a letter."""
     if piece.isdigit():
         return int(piece)
     is_roman |= len(piece) > 1

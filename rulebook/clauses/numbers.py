@@ -112,8 +112,8 @@ class NumberStyle:
         return written
 
     def _write_coded(self, parts: Parts) -> str:
-        """Return the number at ``parts`` as printed, with its code (FP-1.2); a division has
-        none."""
+        """Return the number at ``parts`` as printed, with its code (FP-1.2) unless of a
+        division."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -142,8 +142,7 @@ class NumberStyle:
 
     def _place_of_code(self, printed: Parts) -> Parts:
         """Return the parts of the number ``printed`` (FP-1.2) with the place of its code among
-        those of the document, by which clauses are sorted; the only code of a document is left
-        out."""
+        those of the document, by which clauses are sorted; a document’s only code is left out."""
         code = letter_of(printed[0]).upper()
         if code not in self.codes:
             return printed
