@@ -88,15 +88,15 @@ class _State(NamedTuple):
 
 
 def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with full numbers (2.1) for the labels that run, all others marked as text,
-    and the layout of such a document; None if no labels run. Entries of
-    contents get the numbers of their clauses, and so do headings above clauses."""
+    """Return ``lines`` with full numbers (2.1), as the reader expects, for the labels of an outline
+    (第2章, 1), their entries in the contents and headings above them, and the layout; other lines
+    that look numbered are marked as text. None, and ``lines`` as they are, without an outline."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
     found = dict(sorted((found | _heads(lines, found)).items()))
     chosen: _Outline = {}
-    while len(single := _of_one(chosen)) or not chosen:
+    while len(single := _of_one(chosen)) or not chosen:  # without these, others may fit better
         found = {
             at: kept
             for at, labels in found.items()
@@ -136,8 +136,8 @@ def _layout_of(
     names: tuple[str, ...],
     words: tuple[str, ...],
 ) -> Layout:
-    """Return the layout of the full ``numbers`` of the labels ``chosen`` in ``lines``, with levels
-    called ``names``, where ``words`` are printed before numbers."""
+    """Return the layout by which the reader reads and prints the full ``numbers`` of the labels
+    ``chosen`` in ``lines``; levels have ``names``, and ``words`` are printed before numbers."""
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
     raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
@@ -156,10 +156,10 @@ def _layout_of(
 
 
 def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], Collection[int]]:
-    """Return the lines that are headings directly above the labels in ``chosen``, each with the
-    line of its label: those in brackets, if most labels of their shapes have one, and, where at
-    least half of the labels of a shape with a word have one, short names. Also return the lines in
-    brackets that are headings above several labels."""
+    """Return the lines that are headings right above the labels in ``chosen``, each with the line
+    of its label, whose title it becomes: those in brackets, if most labels of their shapes have
+    one, and short names above at least half of the labels of a shape with a word. Also return those
+    in brackets that are headings above several labels."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = [at for at, line in enumerate(lines) if line.strip()]
@@ -188,7 +188,7 @@ def _candidates(
     lines: Sequence[str], doc: Signs
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
-    whose label and title recur below, each with the line of its clause."""
+    whose label and title recur below, each with the line of its clause: they begin none."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
@@ -228,8 +228,8 @@ def _candidates(
 def _heads(
     lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]
 ) -> dict[int, list[LineLabel]]:
-    """Return labels for the heads without a number below which a count begins again: its clauses
-    are 1.1, 1.2 below the first, 2.1 below the second, whose own numbers are not printed."""
+    """Return labels for the heads without a number below which a count begins again, so that its
+    clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
@@ -252,8 +252,8 @@ def _is_name(line: str) -> bool:
 
 
 def _of_one(chosen: _Outline) -> set[str]:
-    """Return the shapes of only one of the ``chosen`` labels, which do not count, unless it is a
-    heading or has a word, or is below an article."""
+    """Return the shapes of only one of the ``chosen`` labels: that is no count but text, unless it
+    is a heading, has a word or is below an article."""
     counts = Counter(label.shape for label, _ in chosen.values())
     sure = set()
     for label, stack in chosen.values():
@@ -264,8 +264,8 @@ def _of_one(chosen: _Outline) -> set[str]:
 
 
 def _share_inside_own_shape(chosen: _Outline) -> float:
-    """Return the share of the labels that are below one of the same shape. Few lists of rules are
-    so, but a conversation (A: … B: … A: …) has no other outline, and is no rulebook."""
+    """Return the share of the labels below one of the same shape. Few lists of rules are so, but in
+    a conversation (A: … B: … A: …) many are: it is no rulebook, and is refused."""
     inside = [
         label.shape in {each.shape for each in stack[:-1]} for label, stack in chosen.values()
     ]
@@ -276,7 +276,8 @@ def _share_inside_own_shape(chosen: _Outline) -> float:
 
 
 def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) -> _Outline:
-    """Return the labels of the cheapest reading of all lines with those ``found``, in order."""
+    """Return the labels of the cheapest reading of ``lines``, by index: each line is text or one of
+    those ``found``, and a label costs least where it goes on with a count."""
     free = _free_shapes(found)
     states = [_State(0.0, (), {}, None)]
     apart = [line.number - 1 for line in split_lines("\n".join(lines)) if back_matter_heading(line)]
@@ -308,7 +309,8 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
 
 
 def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
-    """Return the shapes with a word whose numbers come in any order, but hardly twice."""
+    """Return the shapes with a word whose numbers come in any order, but hardly twice (in a nomic):
+    gaps and steps back are usual in these."""
     values: defaultdict[str, list[Parts]] = defaultdict(list)
     for label in (label for labels in found.values() for label in labels if label.is_named):
         values[label.shape].append(label.parts)
@@ -323,8 +325,8 @@ def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
 def _chained(
     state: _State, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
-    """Yield what ``_moves`` does for ``label``, after the one above it on the same line, if there
-    is one: that may be open already."""
+    """Yield the levels that may be open after ``label``, with the cost of each, as ``_moves`` does;
+    the label above it on its line (2-1 in 2-1 (1)) comes first, for nothing if open already."""
     stack, first = state.stack, label.above
     if first is None:
         yield from _moves(stack, state.last, label, indent, is_free)
@@ -404,9 +406,9 @@ def _step(before: Parts, label: LineLabel) -> float | None:
 
 
 def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
-    """Return the full number of each line in ``chosen``, and the usual name of each level. Where a
-    second paragraph follows items (2 below 第2条), these are below the first, which has no number.
-    3.1 below chapter 3 repeats its number, 3-1 below part 2 does not."""
+    """Return the full number of each line in ``chosen``, and the usual name of each level. Below
+    第2条, whose first paragraph prints no number, items before 2 are below that paragraph, 1. In
+    3.1 below chapter 3, the number above is repeated; in 3-1 below part 2 it is not."""
     split: set[int] = set()
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -444,8 +446,9 @@ def _written(part: int) -> str:
 
 
 def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield the labels in ``chosen``, where a line begins two levels first the one above. The line
-    then has the number of that one, unless it is a division: 3.2 of 3.2 (a)."""
+    """Yield the labels in ``chosen``; of two on a line the upper one, whose number the line has
+    (3.2 (a)). After that of a division (第1章 第1条), the lower one follows and numbers the
+    line."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

@@ -229,13 +229,14 @@ class ComposedFinder:
         siblings = [each for each in self._book.clauses if numbers.parts_above(each.parts) == above]
         at = [each.parts for each in siblings].index(own) + step
         if 0 <= at < len(siblings):
+            # Where a clause is missing, another would be in its place.
             is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)
             return siblings[at] if is_next else None
         # The first paragraph has no number of its own.
         return self._book.find(above) if rest[0] + step == 1 else None
 
     def _share_home(self, one: Clause, other: Clause, level: int) -> bool:
-        """Whether both clauses are below the same one of ``level``, or both have that level."""
+        """Whether both clauses are in one clause above ``level``, in which a lone 第3項 counts."""
         home, others = (numbers.parts_of_levels(each.parts, level)[0] for each in (one, other))
         return home == others and numbers.depth_of(home) == level
 
