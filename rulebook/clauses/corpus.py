@@ -139,8 +139,7 @@ class Corpus:
         return result
 
     def digest(self) -> str:
-        """Return a key that changes with any file of the corpus, so that caches can be named by
-        it."""
+        """Return a key that changes with any file of the corpus, by which caches can be named."""
         return self._digest or self.once(corpus_digest, *self.folders)
 
 

@@ -71,7 +71,7 @@ def is_below_numbers(level: str) -> bool:
 
 
 def is_lettered(level: str) -> bool:
-    """Whether the numerals of ``level`` are letters, as parts of numbers have other values then."""
+    """Whether the numerals of ``level`` are letters: as parts of numbers, these count from 1001."""
     return kind_of(level) in ("a", "A")
 
 

@@ -181,7 +181,8 @@ class FindingForm(StrEnum):
 
     @property
     def message(self) -> tuple[FindingCode, str]:
-        """The code that the form belongs to, and its English text with named values."""
+        """The code that the form belongs to, and its English text with named values: a check names
+        only the form, so that one table has all texts."""
         return _forms()[self]
 
     def finding(

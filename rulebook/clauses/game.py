@@ -154,9 +154,8 @@ class Game:
         return self.name + (f"（{effective}）" if effective else "")
 
     def table(self, name: str) -> Path:
-        """Return the path of the table ``name`` (``terms.toml``) for this edition: its own or else
-        that of the game. Clause numbers differ between editions, so an older one may need its
-        own."""
+        """Return the path of the table ``name`` (``terms.toml``) for this edition: its own, else
+        that of the game. An older one may need its own, because clause numbers differ."""
         own = self.edition.path.parent / name
         return own if own.exists() else self.folder / name
 
@@ -255,5 +254,6 @@ def is_later(one: Edition, other: Edition) -> bool:
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Return the key that sorts editions by ``name``: 1.9 before 1.10, words before numbers."""
+    """Return the key that sorts editions by ``name``: 1.9 before 1.10, as their makers count, and
+    words before numbers."""
     return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"[.-]", name)]

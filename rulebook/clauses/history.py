@@ -104,8 +104,7 @@ def _iso(match: re.Match[str]) -> str | None:
 
 def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add ``line`` to ``entry`` as a new note without its bullet, or join it to the last note if
-    that goes on in it. ``full`` is the width of wrapped lines, None in a document that was not
-    wrapped."""
+    that goes on in it. ``full`` is the width of wrapped lines, None if there are none."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
     if entry.notes and not opens and _continues_note(entry, line, text, full):

@@ -91,8 +91,7 @@ class LineLabel(NamedTuple):
 
     @property
     def is_composed(self) -> bool:
-        """Whether it has the numbers of several levels, repeating the labels above: 2.1, not
-        第2条の2."""
+        """Whether it repeats the numbers of the levels above: 2.1, but not 第2条の2."""
         return len(self.parts) > 1 and self.parts[1] < INSERTED
 
 
@@ -184,8 +183,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
     """Return how surely ``match``, of one ``kind`` of numeral, is a label before ``rest``: the
-    less, the better it must fit the outline; 0 for an amount (2人). If it ``is_marked``, it has
-    signs."""
+    less, the better it must fit the outline; 0 for an amount (2人). Signs show that it
+    ``is_marked``."""
     if kind == "one":
         return _GLUED
     if is_marked or match["close"]:

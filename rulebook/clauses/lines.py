@@ -54,7 +54,8 @@ class Line:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The stripped texts between the tabs of a table row; a line without tabs has one."""
+        """The stripped texts between the tabs of a table row, of which one may be a heading or the
+        page in a table of contents; a line without tabs has one."""
         return tuple(cell.strip() for cell in self.text.rstrip().split("\t"))
 
     @property

@@ -57,8 +57,7 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
 def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     """Return the clause or step with the number ``parsed``, and the blocks that belong to it.
-    Raises :class:`UnknownClause` with the nearest clause that exists, as a hint for a mistyped
-    number."""
+    Raises :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
     place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
     clause = book.by_number.get(number)
@@ -105,9 +104,8 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
-    """Return those of a clause's ``blocks`` that belong to the step labelled ``step``, if any: up
-    to the next one on its level. Letters are below Roman numerals, so a numeral ends a step with a
-    letter."""
+    """Return those of a clause’s ``blocks`` that belong to the step labelled ``step``, if any: up
+    to the next one on its level or, after a letter, the next Roman numeral, the level above."""
     value = roman_value(step)  # a reference may write the step in other numerals
     start = next(
         (

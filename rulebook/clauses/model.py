@@ -173,7 +173,8 @@ class Rulebook:
 
     @property
     def printed_count(self) -> int:
-        """How many numbered clauses the document prints: parents that it skipped do not count."""
+        """How many numbered clauses the document prints, as reports count them: parents that it
+        skipped, which the reader added, do not count."""
         return sum(clause.printed for clause in self.clauses)
 
     def ancestors(self, clause: Clause) -> tuple[Clause, ...]:

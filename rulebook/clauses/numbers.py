@@ -112,8 +112,7 @@ class NumberStyle:
         return written
 
     def _write_coded(self, parts: Parts) -> str:
-        """Return the number at ``parts`` as printed, with its code (FP-1.2) unless of a
-        division."""
+        """Return the number at ``parts`` as printed, with its code (FP-1.2); divisions lack one."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -177,8 +176,7 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter that ``part`` stands for (1001: a), or the letters of a code: as numbers,
-    clauses can be sorted."""
+    """Return the letter (1001: a) or letters of a code for ``part``, a number only to be sorted."""
     text, value = "", part - LETTERS
     while value:
         value, last = divmod(value, _ALPHABET)

@@ -245,7 +245,8 @@ def _heads(
 
 
 def _is_name(line: str) -> bool:
-    """Whether ``line`` may be a head: short, and no sentence unless marked or in brackets."""
+    """Whether ``line`` may be a head, which has no number to show it: it is short and no sentence,
+    unless marked or in brackets."""
     text = line.strip()
     is_marked = HEADING in line or _CAPTION.fullmatch(text)
     return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE.search(text))
@@ -447,8 +448,7 @@ def _written(part: int) -> str:
 
 def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
     """Yield the labels in ``chosen``; of two on a line the upper one, whose number the line has
-    (3.2 (a)). After that of a division (第1章 第1条), the lower one follows and numbers the
-    line."""
+    (3.2 (a)). After that of a division (第1章 第1条) follows the lower one, whose number it has."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

@@ -214,6 +214,7 @@ def _bare(text: str) -> str:
 
 
 def _grow(numbers: Iterable[int]) -> bool:
-    """Whether nearly all ``numbers`` are higher than the one before, as those of pages are."""
+    """Whether nearly all ``numbers`` are higher than the one before, as those of pages are; a few
+    may be misread. Other lone numbers (of items, in tables) begin again."""
     pairs = list(pairwise(numbers))
     return sum(one < other for one, other in pairs) >= _SHARE * max(1, len(pairs))

@@ -72,8 +72,7 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
 
 
 def _has_section_below(lines: Sequence[Line], at: int) -> bool:
-    """Whether the number alone on line ``at`` is a chapter’s and no page’s: its section is
-    below."""
+    """Whether the lone number on line ``at`` is a chapter’s and no page’s: its section is below."""
     value = _page_number(lines[at])
     texts = (fold(line.text) for line in lines[at + 1 : at + 1 + _REACH])
     return any(text.startswith((f"{value}.", f"{value}-")) for text in texts)

@@ -177,7 +177,8 @@ def line_rows(source: str, game: Game) -> Iterator[Row]:
 
 
 def tree_rows(book: Rulebook) -> Iterator[Row]:
-    """Yield for each clause its heading, blocks and lines, to find where a document is misread."""
+    """Yield for each clause its number, heading, kinds of blocks and source lines: a command prints
+    these rows, in which a misread heading or level shows."""
     for clause in book.clauses:
         yield {
             "number": clause.number,

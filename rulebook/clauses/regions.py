@@ -175,8 +175,7 @@ def _has_page(line: Line) -> bool:
 
 
 def _has_leader(line: Line) -> bool:
-    """Whether dots or spaces lead to a page number at the end, which only entries of contents
-    have."""
+    """Whether dots or spaces lead to a page number at the end, as only in entries of contents."""
     return _without_leader(line.text) != line.text
 
 

@@ -41,8 +41,7 @@ def is_whole(text: str) -> bool:
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether ``text`` ends with a word that ends no sentence or name (を, “the”) and so goes
-    on."""
+    """Whether ``text`` ends with a word (を, “the”) that ends no sentence or name: it goes on."""
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
@@ -69,8 +68,7 @@ class GrowingText:
 
     def add(self, text: str) -> None:
         """Append ``text``, and update open brackets and sentence end from it alone, so that a long
-        text is not read again with each line. Closing brackets alone leave the sentence end as it
-        was."""
+        text is not read again with each line. Closing brackets alone leave the end as it was."""
         self._pieces.append(text)
         self.length += len(text)
         for place, (opener, closer) in enumerate(_PAIRS):

@@ -101,7 +101,8 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
-    """Yield the phrases in ``text``, one in each line, with tabs between kind, text and source."""
+    """Yield the players’ phrases in ``text``, all those of one clause, one in each line, with tabs
+    between kind, text and source: so people can write many in a TOML file."""
     return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 

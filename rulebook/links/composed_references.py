@@ -83,8 +83,8 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to search ``book``; the names of its levels (条, 項) show which numbers are its
-        own."""
+        """Prepare to search ``book``; the names of its levels (条, 項) show which counters cite
+        it."""
         self._book = book
         self._levels = book.game.edition.layout.levels
         self._parts = {*"部編"}.intersection(self._levels)  # if none, 第3部第1章 cites another

@@ -25,8 +25,8 @@ class GlossaryEntry:
 
 
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
-    """Return the entry of ``word`` (a term, a spelling or a concept's name, also in romaji) in one
-    game, or None. So 墓地 leads to 控え室. A concept without a term is answered by its rule's
+    """Return the entry of ``word`` (a term, a spelling or a concept’s name, also in romaji) in one
+    game, or None. So 墓地 leads to 控え室. For a concept without a term, it is its rule’s
     clause."""
     require_text("a word", word)
     wanted = fold(word).strip()

@@ -27,14 +27,13 @@ class FoundClause:
 
     @property
     def number(self) -> str:
-        """The printed number, of a step with its numeral (``5.5.1.VI``), as output names the
-        clause."""
+        """The printed number, of a step with its numeral (``5.5.1.VI``), as output names it."""
         return self.place.number
 
     @property
     def text(self) -> str:
-        """The printed text, its blocks joined by newlines; empty for a bare heading. Spans count in
-        it."""
+        """The printed text with its blocks joined by newlines, in which spans count; may be
+        empty."""
         return self.place.text
 
 

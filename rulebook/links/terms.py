@@ -298,8 +298,7 @@ def _heading_kind(
     kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
     """Return the kind of the term ``word`` that a heading names, None if headings in this
-    ``chapter`` name no terms. The chapter decides, but a phase or rule process shows in the form of
-    the word."""
+    ``chapter`` name none. The chapter decides, but a phase or rule process shows in the word."""
     by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:
         return by_form
