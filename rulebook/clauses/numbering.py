@@ -294,10 +294,9 @@ def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[Numb
 def _without_citations(
     chosen: Numbers, body: Sequence[Line], style: NumberStyle
 ) -> list[NumberAtStart | None]:
-    """Return ``chosen`` without numbers that are cited in the text of another clause. Such a number
-    was printed before and is not the next one, and either the text goes on from it, or the line
-    above is a lone number whose text would be missing. After a line that ends with “see rule”,
-    every number is a citation."""
+    """Return ``chosen`` without numbers that the text of another clause cites: every one after a
+    line that ends with “see rule”, and one that was printed before and is not next in order, if the
+    text runs on from it or the line above is a lone number, whose text would be missing."""
     result: list[NumberAtStart | None] = []
     before: set[Parts] = set()
     last: Parts = ()

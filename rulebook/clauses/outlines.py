@@ -156,10 +156,10 @@ def _layout_of(
 
 
 def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], Collection[int]]:
-    """Return the lines that are headings right above the labels in ``chosen``, each with the line
-    of its label, whose title it becomes: those in brackets, if most labels of their shapes have
-    one, and short names above at least half of the labels of a shape with a word. Also return those
-    in brackets that are headings above several labels."""
+    """Return the lines that are headings right above labels in ``chosen``, each with the line of
+    its label, whose title it becomes: those in brackets, if usual above labels of their shapes, and
+    short names, if above half of the labels of a shape with a word. Also return those in brackets
+    that are headings above several labels."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = [at for at, line in enumerate(lines) if line.strip()]

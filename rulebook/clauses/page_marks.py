@@ -104,6 +104,7 @@ def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
         )
     ):
         sure.append(enclosed)
+    # A single number right above 第2章, which has a number of its own, is that of a page.
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
     least = 1 if chapters == [True] else _FEWEST_BARE
     fewest = [least if family is bare else _FEWEST for family in sure]

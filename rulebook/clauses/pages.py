@@ -56,10 +56,10 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the indices of the lines that are page numbers, which are not text of clauses: the
-    longest sequence of lines with only a number that rises from page to page. Empty if most have
-    their first section below, since those are chapters, or if the sequence is too short to be
-    sure, because a few such lines may be amounts or cells of a table."""
+    """Return the indices of the lines that are page numbers, and no text of clauses: the longest
+    sequence of lines with only a number that rises from page to page. Empty if most have their
+    first section below (chapters), or if there are too few to be sure: they may be amounts or
+    cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_rising_row(lines, breaks)
     if 2 * sum(_has_section_below(lines, at) for at in places) > len(places):

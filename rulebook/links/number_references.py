@@ -271,9 +271,9 @@ def _target(
     book: Rulebook, clause: Clause, number: _Number, is_range: bool
 ) -> tuple[str | None, Message | None]:
     """Return the number of the clause that ``number`` refers to, None if there is none, and a
-    reason if it is not simply the printed one, which may be unfinished or a misprint for a sibling.
-    Readers must see such corrections. A range may end with a number that only clauses below it
-    print (3.9 for 3.9.1)."""
+    reason to show to readers if it is not simply the printed one, which may be unfinished or a
+    misprint for a sibling. A range may end with a number that only clauses below print (3.9 for
+    3.9.1)."""
     printed = book.numbers.write(book.numbers.parts_in_tree(number.parts))
     target = book.find(number.parts)
     if target is not None and (target.printed or is_range):

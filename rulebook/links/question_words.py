@@ -49,11 +49,11 @@ def load_situations(corpus: Corpus) -> Situations:
 def load_principles(
     corpus: Corpus, book: Rulebook
 ) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
-    """Return the clauses of ``book`` that state a principle, by the name of the situation that it
-    decides: ``prohibition-first``, where one card allows what another forbids. Search ranks them
-    higher for questions on that situation, which often share no words with them. Without a table
-    there are none. Findings are on numbers that the edition lacks. Raises :class:`CorpusError` for
-    a malformed table or a situation that the corpus does not know."""
+    """Return the clauses of ``book`` that state a principle, by the situation that it decides
+    (``prohibition-first``: one card allows what another forbids), and findings on numbers that the
+    edition lacks. Search ranks them higher for such questions, which often share no words with
+    them. Without a table there are none. Raises :class:`CorpusError` for a malformed one or an
+    unknown situation."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
     if file is None:
         return {}, stale
