@@ -75,8 +75,8 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
 
 
 def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> dict[int, re.Match[str]]:
-    """Return the matches of ``pattern`` at the start of ``lines``, by the index of the line:
-    numbers with a code, letters alone and other numbers are compared by their lines."""
+    """Return the matches of ``pattern`` at the start of ``lines``, by the index of the line: they
+    show which kind of number each line has."""
     return {at: match for at, line in enumerate(lines) if (match := pattern.match(line))}
 
 

@@ -297,7 +297,7 @@ def _open_draft(
 
 
 def _continues_below(text: str, below: Line) -> bool:
-    """Whether ``text`` is an English sentence that goes on in the line ``below``: no heading."""
+    """Whether ``text`` is an English sentence that goes on in the line ``below``, so no title."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
     is_inside = is_inside and not text.isupper()

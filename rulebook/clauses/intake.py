@@ -224,7 +224,7 @@ def _of_several_parts(numbers: Mapping[int, Parts]) -> dict[int, Parts]:
 
 def _roman_levels(numbers: Sequence[str]) -> set[int]:
     """Return the levels of ``numbers`` (0 is the chapter) whose letters are Roman numerals, not A,
-    B, C: some have several (IV). Chapters are, too, if they are not letters in others (B-1)."""
+    B, C: some have several (IV). So are chapters, unless some numbers begin with B-1."""
     lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
     split = [re.split("[.-]", number) for number in numbers]
     several = {

@@ -125,8 +125,8 @@ def signs_of(lines: Sequence[str]) -> Signs:
 
 
 def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
-    """Return all labels that ``line`` may begin with in a document with these ``signs``: whether
-    “i.” is a letter or a numeral only the lines around show. A second one behind is one more."""
+    """Return all labels that ``line`` may begin with in a document with these ``signs``: only the
+    lines around show whether “i.” is a letter or a numeral. Also “2-1 (1)” has two."""
     found: list[LineLabel] = []
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
@@ -183,8 +183,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
     """Return how surely ``match``, of one ``kind`` of numeral, is a label before ``rest``: the
-    less, the better it must fit the outline; 0 for an amount (2人). Signs show that it
-    ``is_marked``."""
+    less, the better it must fit the outline; 0 for an amount (2人). It ``is_marked`` if signs are
+    around it."""
     if kind == "one":
         return _GLUED
     if is_marked or match["close"]:

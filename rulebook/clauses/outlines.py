@@ -345,8 +345,9 @@ def _chained(
 def _moves(
     stack: _Stack, lasts: Mapping[str, Parts], label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
-    """Yield the levels that may be open after ``label``, with the cost of each: it continues a
-    level of ``stack``, or begins one below any of them, with 1 or, for more, another number."""
+    """Yield the levels that may be open after ``label``, with the cost of each, for the search to
+    find the cheapest: it continues a level of ``stack``, or begins one below any, cheaply with
+    1."""
     parts, shape = label.parts, label.shape
     own = _Level(shape, label.name, parts, indent)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
@@ -447,8 +448,8 @@ def _written(part: int) -> str:
 
 
 def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield the labels in ``chosen``; of two on a line the upper one, whose number the line has
-    (3.2 (a)). After that of a division (第1章 第1条) follows the lower one, whose number it has."""
+    """Yield the labels in ``chosen``; of two on a line, the upper one numbers it (3.2 of 3.2 (a)).
+    Only below a division (第1章 第1条), the lower one follows and numbers the line."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

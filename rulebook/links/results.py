@@ -38,8 +38,8 @@ class FoundClause:
 
 
 def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
-    """Return the clause or step at ``place`` with the clauses above and below it, the references,
-    terms and findings in it, and the clauses that cite it, since a rule is read in context."""
+    """Return the clause or step at ``place`` with the clauses above and below it, the references
+    and terms in it, and the clauses that cite it, since a rule is read in context."""
     clause = place.clause
     around = linked.book.ancestors(clause), tuple(linked.book.children(clause))
     return FoundClause(place, *around, *linked.within(clause, place.span), linked.citing(clause))
