@@ -448,8 +448,8 @@ def _written(part: int) -> str:
 
 
 def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield the labels in ``chosen``; of two on a line, the upper one numbers it (3.2 of 3.2 (a)).
-    Only below a division (第1章 第1条), the lower one follows and numbers the line."""
+    """Yield the labels in ``chosen``. Of two on a line, the upper one numbers it (3.2 of 3.2 (a))
+    if not open already; a division (第1章 第1条) leaves it to the lower one, which follows."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:
