@@ -12,22 +12,32 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from rulebook.clauses.counters import CIRCLED, NUMERALS, UNIT_WORDS, UNITS, counter_value, unit_name
+from rulebook.clauses.counters import (
+    CIRCLED,
+    DIVISIONS,
+    NUMERALS,
+    UNIT_WORDS,
+    UNITS,
+    counter_value,
+    unit_name,
+)
 from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import INSERTED, Parts, roman_value
+from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
 
+_SIGNS = f"{CIRCLED}⑴-⒇❶-❿⓫-⓴"  # Each shows where it ends: ①条件
 LETTER = 100_000  # Added to the place of a letter in the alphabet: above all numbers
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
-    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{CIRCLED}]))"
+    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{_SIGNS}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     r"(?P<extra>の[0-9一二三四五六七八九十]{1,2})?"
-    rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:の[0-9一二三四五六七八九十]{{1,2}})*)|(?![{UNITS}]))"
+    rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:の[0-9一二三四五六七八九十]{{1,2}})*)|(?:(?<=[{_SIGNS}])|(?![{UNITS}])))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
     r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
     r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"
@@ -41,6 +51,7 @@ _WITH_ROMAN = re.compile(
     r"\s*[0-9]{1,3}((?:[.-][0-9]{1,3}|[.-]?[a-z])*[.-](?:[ivx]{2,5}))(?![a-z])"
 )
 _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
+_KNOWN = (*UNIT_WORDS, "第", "§", "step", "ルール")  # Words that a clause is found without
 _FEWEST_WORDS = 3
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
 _REACH = 40
@@ -53,6 +64,7 @@ _TITLE = re.compile("[ぁ-んァ-ヶ一-龠]")
 _AMOUNT = re.compile(
     "[倍点枚人回体つ円秒％分時個本名組年月日度歳位等次目番局試級段種隻打]"
     "|パック|ターン|ラウンド|セット|チーム|ポイント|メートル"
+    r"|[^\W\d_]{1,6}\W*[0-9０-９]+(?:[,.，．][0-9０-９]+)*[^\W\d_]{0,6}\s*$"  # 2勝 20点
 )
 # How surely a label is one: with signs around it, behind a space, before a title, or like a word.
 _SURE, _APART, _GLUED, _WORD = 1.0, 0.6, 0.3, 0.1
@@ -74,7 +86,8 @@ NO_SIGNS = Signs()
 class LineLabel(NamedTuple):
     """What a line may begin with. All labels of one ``shape`` count together; ``name`` is that of
     their level, as references cite it (条, (1)). ``weight`` is how surely it is a label, from 0 to
-    1, ``above`` the label before it on the same line: 2-1 in 2-1 (1)."""
+    1, ``above`` the label before it on the same line: 2-1 in 2-1 (1). ``text_at`` is where the text
+    of its clause begins: at the label itself if its word would be lost."""
 
     shape: str
     name: str
@@ -83,6 +96,7 @@ class LineLabel(NamedTuple):
     weight: float
     above: LineLabel | None = None
     sign: str = ""  # Between the parts of its number
+    text_at: int = 0
 
     @property
     def is_named(self) -> bool:
@@ -107,11 +121,11 @@ def signs_of(lines: Sequence[str]) -> Signs:
     """Return the signs of the document ``lines``, without which labels would be misread: words,
     other than those of any rulebook, that count 1, 2, 3 at the starts of lines (規定１), and levels
     where a numeral has several letters (1.a.ii)."""
-    values: defaultdict[str, list[int]] = defaultdict(list)
+    values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
-    for line in (line[:_REACH].translate(FLAT) for line in lines):
+    for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
         if match := _WORD_BEFORE.match(line):
-            values[match[1]].append(int(match[2]))
+            values[match[1]][at] = int(match[2])
         if match := _WITH_ROMAN.match(line):
             romans.add(len(_PIECE.findall(match[1])))
     words = tuple(
@@ -119,9 +133,30 @@ def signs_of(lines: Sequence[str]) -> Signs:
         for word, each in values.items()
         if len(each) >= _FEWEST_WORDS and not _CAPTIONS.match(word)
         if word.lower() not in UNIT_WORDS
-        if all(other in (1, one + 1) for one, other in pairwise((0, *each)))
+        if all(other in (1, one + 1) for one, other in pairwise((0, *each.values())))
+        if _divides(lines, [*each])
     )
     return Signs(words, frozenset(romans))
+
+
+def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
+    """Whether the document ``lines`` is divided at ``heads``, which have a word and a number: most
+    have text of their own, and other counts begin between them if anywhere, not above or only
+    below. Others are names inside of clauses, or appendices: 選手1 山田."""
+    own = [
+        ends_sentence(lines[at]) or any(map(str.strip, lines[at + 1 : end]))
+        for at, end in pairwise((*heads, len(lines)))
+    ]
+    if 2 * sum(own) <= len(own):
+        return False
+    begun = (
+        at
+        for at, line in enumerate(lines)
+        for each in labels_of(line)
+        if each.weight == _SURE and each.parts[0] % LETTER == 1
+        if each.name not in {*DIVISIONS, *"章節"}
+    )
+    return heads[0] < next(begun, heads[-1]) <= heads[-1]
 
 
 def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
@@ -131,7 +166,9 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
         seconds = [each for each in following if _may_follow(first, each)]
-        found += [each._replace(above=first) for each in seconds]
+        is_lost = first.text_at < first.end
+        begun = [each._replace(text_at=first.text_at) if is_lost else each for each in seconds]
+        found += [each._replace(above=first) for each in begun]
         found.append(first._replace(weight=FIRST_OF_TWO) if seconds else first)
     return found
 
@@ -175,10 +212,14 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
         name = name or _name(kind, opened, close)
+        text_at = match.start() if word and word not in _KNOWN else match.end()
         weight = _SURE if HEADING in line else weight
-        yield LineLabel(shape, name, parts, match.end(), weight, sign=match["below"][:1])
+        label = LineLabel(
+            shape, name, parts, match.end(), weight, None, match["below"][:1], text_at
+        )
+        yield label
         if HEADING in line and shape == "1" == kind and len(parts) == 1:  # or a level of its own
-            yield LineLabel("1#", name, parts, match.end(), weight)
+            yield label._replace(shape="1#")
 
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:

@@ -115,7 +115,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     begun = {at: (printed[at], label) for at, (label, _) in chosen.items()}
     begun |= {at: (printed[to], label) for at, (to, label) in entries.items() if to in chosen}
     for at, (number, label) in begun.items():
-        line, rest = lines[at], lines[at][label.end :].lstrip()
+        line, rest = lines[at], lines[at][label.text_at :].lstrip()
         is_heading = HEADING in line or label.shape == _HEAD
         before = HEADING if is_heading else line[: len(line) - len(line.lstrip())]
         rest = _RUN_IN.sub(r"\1\t", rest) if label.name == "条" else rest
@@ -123,7 +123,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     captions, others = _captions(lines, chosen)
     for above, at in captions.items():
         result[above] = f"{HEADING}{printed[at]}. {lines[above].strip()}"
-        result[at] = lines[at][chosen[at][0].end :]
+        result[at] = lines[at][chosen[at][0].text_at :]
     for above in others:
         result[above] = HEADING + lines[above]
     return result, layout
@@ -145,12 +145,13 @@ def _layout_of(
     if letters is Letters.APART and sum(map(bool, map(_GLUED.search, raw))) >= _FEWEST_GLUED:
         turns = any(map(_TURNS.search, raw))
         letters = Letters.TURNS if turns else Letters.GLUED
+    within = {len(stack) for label, stack in chosen.values() if label.text_at < label.end}
     return Layout(
         separator=Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT,
         letters=letters,
         levels=names,
         outlined=True,
-        prefix=words[0] if len(words) == 1 else "",
+        prefix=words[0] if len(words) == 1 and within == {1} else "",
         digits=digits_of_levels([match[0] for each in raw if (match := _FULL.search(each))]),
     )
 
@@ -189,11 +190,7 @@ def _candidates(
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
     whose label and title recur below, each with the line of its clause: they begin none."""
-    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
-    rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
-    counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
-    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
-        found = {at: labels for at, labels in found.items() if at not in rows}
+    found = _labelled(lines, doc)
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):
@@ -223,6 +220,24 @@ def _candidates(
         if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
     )
     return {at: labels for at, labels in kept if labels}, entries
+
+
+def _labelled(lines: Sequence[str], doc: Signs) -> dict[int, list[LineLabel]]:
+    """Return the labels of ``lines`` by their index, without circled numerals that stand in rows,
+    and without hyphens between numbers that count nothing: of 1-0, 2-1 and 3-1, none begins one."""
+    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
+    rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
+    counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
+    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
+        found = {at: labels for at, labels in found.items() if at not in rows}
+    hyphened = {at: labels[0].parts for at, labels in found.items() if labels[0].sign == "-"}
+    firsts, others = (
+        {each[0] for each in hyphened.values()},
+        {each[1:] for each in hyphened.values()},
+    )
+    if len(firsts) == len({*hyphened.values()}) and len(others) > 1:
+        found = {at: labels for at, labels in found.items() if at not in hyphened}
+    return found
 
 
 def _heads(

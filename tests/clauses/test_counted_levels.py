@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,8 @@ OTHERS = {
     "札の会||[入場]|1. 入る。|[整列]|2. 並ぶ。|[礼]|1. 次の場合|  1. (1) 初|  2. (2) 終": (
         "1.1 1.2 2.1 2.1.1 2.1.2"
     ),
+    "第1条 次のとおり。|①部屋に入る。|②条件を見る。|③帰る。|第2条 去る。": "1 1.1 1.2 1.3 2",
+    "第1条 点。|1勝 10点|2勝 20点|3勝 3,000点|第2条 星。|1-0 竜|2-1 狼|3-2 猫|第3条 了。": "1 2 3",
     "1. Kit|(a) a ball|(b) a bat|(c) a net|2. Play|(a) a ball|(b) a bat": (
         "1 1.a 1.b 1.c 2 2.a 2.b"
     ),
@@ -110,6 +113,26 @@ OTHERS = {
 def test_outline_has_the_expected_numbers(text: str) -> None:
     book = read_source(text.replace("|", "\n"), "rules.txt", Path("rules.txt"))
     assert [clause.number for clause in book.clauses if clause.printed] == OTHERS[text].split()
+
+
+@pytest.mark.parametrize(
+    ("named", "numbers"),
+    [
+        ("第1条 来る。|第2条 次のとおり。|会場1 東|会場2 西|会場3 北|第3条 去る。", "1 2 3"),
+        (
+            "Day 1: Come.|Day 2: Sit.|Day 3: Go.|1. Kit|1.1. Bags.|2. End|2.1. It is so.",
+            "1 1.1 2 2.1",
+        ),
+        ("第1条 来る。|2 見る。|第2条 去る。|別表1 札|赤|別表2 席|青|別表3 花|白", "1 1.2 2"),
+        ("規定１　切る。|規定２　配る。|規定３　着く。", "1 2 3"),
+    ],
+)
+def test_words_before_numbers_are_never_lost(named: str, numbers: str) -> None:
+    book = read_source(named.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    assert [clause.number for clause in book.clauses] == numbers.split()
+    texts = [each.wording for each in book.clauses] + [each.title for each in book.appendices]
+    for line in re.findall("(?:会場|別表|規定)[^|]*", named):
+        assert line in "\n".join(texts)
 
 
 @pytest.mark.parametrize(
