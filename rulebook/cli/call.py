@@ -45,7 +45,8 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen for people, with links to the site of ``--links`` or the settings."""
+        """The screen on which a command prints for people, opened once for its width and pager.
+        Clause numbers link to the site of ``--links`` or the settings, read only on a terminal."""
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:

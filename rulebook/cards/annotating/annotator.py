@@ -44,8 +44,8 @@ class Annotation:
 
     @cached_property
     def whole(self) -> Reading:
-        """The reading of the whole card, from which the other parts are made; its spans count
-        characters of the canonical form, theirs of the printed text."""
+        """The reading of the whole card, made once. Its spans are in the canonical spelling; the
+        properties below give its trees, links and clauses the printed spans that users see."""
         return Reading(self._annotator, self.source.text)
 
     @cached_property

@@ -44,8 +44,8 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause that the rule itself cites, which decides if the rule has the highest
-        precedence; None if the clauses are those of the concept."""
+        """The first clause that the rule cites: the deciding clause of an ability, shown first, is
+        that of its matching rule with the highest precedence. None if its concept has them."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 

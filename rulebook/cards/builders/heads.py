@@ -90,8 +90,9 @@ def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misfit]:
-    """Yield a misfit for each event in which this card does what no card does in the zone that its
-    icon names (``there`` has ~character or a verb): 【控え室】：このキャラがアタックした時."""
+    """Yield a misfit for each event in which this card does what no card does in the zone of its
+    icon, as 【控え室】：このキャラがアタックした時: such a text is damaged, and becomes a gap.
+    ``there`` has the verbs, or ~character for all that only characters on the table do."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue

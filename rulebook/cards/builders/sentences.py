@@ -36,7 +36,8 @@ _COUNT = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger (…した時) from its events; ``scope`` adds acts that lead to it later."""
+    """Build a trigger (…した時) from its events. Acts that lead to one (引いて…した時) stand before
+    it in the grammar's tree; the module ``scope`` moves them into the empty field."""
     return card.When(*span, (), tuple(parts))
 
 

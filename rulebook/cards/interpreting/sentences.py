@@ -168,9 +168,10 @@ class SentenceReader:
         return [first, *others]
 
     def _replacement(self, act: acts.Predicate, steps: Steps, state: SentenceState) -> Effects:
-        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all. They have the
-        time of the effect before if they state none, and replace a choice if they name no event."""
-        # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
+        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all. Without a time
+        of their own, they have that of the effect before: そのターン中…、かわりに＋2000."""
+        # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind: a
+        # choice in the steps replaces the choice before it (かわりに2枚選ぶ), or a part of it.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._context)
         event = next(references(role.thing, self._context), None) if role else None
         state.until = state.until or self._acts.lasting.lasted
