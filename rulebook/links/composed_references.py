@@ -98,6 +98,19 @@ class ComposedFinder:
             found[clause.parts[-1]].append(clause)
         return found
 
+    @cached_property
+    def _siblings(self) -> dict[numbers.Parts, list[Clause]]:
+        """The clauses below each number, in order, so that 前条 does not search the whole book."""
+        found: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
+        for clause in self._book.clauses:
+            found[numbers.parts_above(clause.parts)].append(clause)
+        return found
+
+    @cached_property
+    def _places(self) -> dict[numbers.Parts, int]:
+        """The index of each clause among its siblings."""
+        return {each.parts: at for row in self._siblings.values() for at, each in enumerate(row)}
+
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters.
         Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3."""
@@ -226,8 +239,8 @@ class ComposedFinder:
         if not rest:
             return None
         own = (*above, *numbers.parts_of_levels(rest, 1)[0])
-        siblings = [each for each in self._book.clauses if numbers.parts_above(each.parts) == above]
-        at = [each.parts for each in siblings].index(own) + step
+        siblings = self._siblings[above]
+        at = self._places[own] + step
         if 0 <= at < len(siblings):
             # Where a clause is missing, another would be in its place.
             is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)

@@ -85,6 +85,12 @@ def _clauses(size: int) -> Work:
     return lambda: linked(source)
 
 
+def _articles(size: int) -> Work:
+    """Return the work on a law of ``size`` articles that cite those before them."""
+    source = "\n".join(f"第{at}条　前条による。\n2　前項による。" for at in range(1, size + 1))
+    return lambda: linked(source)
+
+
 def _rows(row: str, size: int) -> Work:
     """Return the work on a document of ``size`` rows, with rising and falling numbers."""
     rows = "\n".join(row.format(at % 997 + 1, (size - at) % 991 + 1) for at in range(size))
@@ -249,6 +255,7 @@ def _kinds() -> Iterator[Kind]:
     for part in ("1.1.2. ", "・", "※ ", "Ⅰ ", "① ", "a\tb", "あ", "- 1 -", "2.1 あ", "…… 1"):
         yield Kind(f"lines of {part!r}", 20_000, partial(_in_clause, f"\n{part}あ"))
     yield Kind("clauses", 4_000, _clauses)
+    yield Kind("articles", 2_000, _articles)
     for row in (
         *("{0}.1. 語{0}\n{0}.1.1. 語{0}とは、語{1}のことです。", "1.1.{1}. あ", "1.1.7. あ{0}"),
         *("9.1.{0}. 「語{0}」については「語{1}」を参照。", "{0}. 章\n{0}.1. 節"),
