@@ -12,7 +12,7 @@ import pytest
 
 from rulebook.errors import CorpusError
 from rulebook.toml_files import spans as toml_spans
-from rulebook.toml_files.kinds import ClauseNumber, GameId, Pattern
+from rulebook.toml_files.kinds import ClauseNumber, GameId, Pattern, fits
 from rulebook.toml_files.loader import KeyLines, load_toml
 
 
@@ -155,3 +155,10 @@ def test_text_is_scanned_once_for_all_faults(
     reported = faults(tmp_path, "".join(f"odd{at} = 1\n" for at in range(300)))
     assert len([line for line, _ in reported if line]) == 300
     assert len(scanned) == 1
+
+
+@pytest.mark.parametrize(
+    "number", ["8.6.3", "2の2.3の10", "100.2a", "A-1", "2k2a", "FP-1.2", "1:2"]
+)
+def test_every_form_of_number_is_allowed(number: str) -> None:
+    assert fits(number, ClauseNumber)

@@ -88,5 +88,5 @@ def _is_doubtful(clause: Clause) -> bool:
     title = clause.title
     if title is None:
         return False
-    is_bare_or_deep = not clause.children and (not clause.blocks or len(clause.parts) > 2)
+    is_bare_or_deep = not clause.children and (not clause.blocks or clause.depth > 2)
     return is_bare_or_deep or ends_sentence(title) or len(title) > _LONGEST_HEADING

@@ -189,8 +189,7 @@ class CardLibrary:
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
             return json.dumps([clause.number])
-        depth = len(clause.parts)
-        below = (each for each in book.clauses if each.parts[:depth] == clause.parts)
+        below = (each for each in book.clauses if clause in (each, *book.ancestors(each)))
         return json.dumps([each.number for each in below])
 
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:

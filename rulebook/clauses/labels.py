@@ -29,6 +29,11 @@ from rulebook.records import NamedTuple
 
 _SIGNS = f"{CIRCLED}⑴-⒇❶-❿⓫-⓴"  # Each shows where it ends: ①条件
 LETTER = 100_000  # Added to the place of a letter in the alphabet: above all numbers
+# 第2条の2, but not 第2条の2人 or 第二条の一部
+_INSERTED = (
+    r"の(?:[0-9]{1,3}(?![0-9倍点枚人回体つ円秒分時個部])"
+    r"|[一二三四五六七八九十百]{1,4}(?![^\W_の第条項章節編号]))"
+)
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
@@ -36,8 +41,8 @@ _LABEL = (
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
     rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{_SIGNS}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
-    r"(?P<extra>の[0-9一二三四五六七八九十]{1,2})?"
-    rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:の[0-9一二三四五六七八九十]{{1,2}})*)|(?:(?<=[{_SIGNS}])|(?![{UNITS}])))"
+    rf"(?P<extra>{_INSERTED})?"
+    rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:{_INSERTED})*)|(?:(?<=[{_SIGNS}])|(?![{UNITS}])))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
     r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
     r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"

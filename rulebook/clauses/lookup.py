@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from itertools import zip_longest
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import (
@@ -10,7 +10,9 @@ from rulebook.clauses.numbers import (
     Letters,
     ParsedNumber,
     Parts,
+    depth_of,
     parse_number,
+    parts_of_levels,
     roman_value,
     split_number,
 )
@@ -84,23 +86,23 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     or the clause itself if it has no children. If none exists, it is the closest chapter, the lower
     of two; ``None`` in a document without clauses."""
     above: Clause | None = None
-    for depth in range(1, len(parts) + 1):
+    siblings = [clause for clause in book.clauses if clause.parent is None]
+    for level in range(1, depth_of(parts) + 1):
         # Every parent of a clause exists, so nothing is below a number that does not exist.
-        found = book.by_number.get(book.numbers.write(parts[:depth]))
+        wanted = parts_of_levels(parts, level)[0]
+        found = book.by_number.get(book.numbers.write(wanted))
         if found is None:
             break
-        above = found
-    if above is None:
-        if not book.clauses:
-            return None
-        at = bisect_left(book.clauses, parts[:1], key=lambda clause: clause.parts)
-        neighbours = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
-        nearest = min(neighbours, key=lambda number: (abs(number - parts[0]), number))
-        return book.by_number[book.numbers.write((nearest,))]
-    if above.parts == parts or not above.children:
+        above, siblings = found, [*book.children(found)]
+    if above and (above.parts == parts or not siblings):
         return above
-    wanted = parts[len(above.parts)]
-    return min(book.children(above), key=lambda child: (abs(child.parts[-1] - wanted), child.parts))
+
+    def apart(clause: Clause) -> tuple[list[int], Parts]:
+        """Return how far its number is from the one wanted: 1.2の4 is next to 1.2の5, not 1.2."""
+        pairs = zip_longest(clause.parts, wanted, fillvalue=0)
+        return [abs(one - other) for one, other in pairs], clause.parts
+
+    return min(siblings, key=apart, default=None)
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import NumberStyle, Parts
+from rulebook.clauses.numbers import NumberStyle, Parts, depth_of
 from rulebook.records import dataclass, field
 from rulebook.text.width import shortened
 
@@ -60,6 +60,11 @@ class Clause:
     def text(self) -> str:
         """The texts of its blocks, joined by newlines; offsets of references count in it."""
         return "\n".join(block.text for block in self.blocks)
+
+    @property
+    def depth(self) -> int:
+        """Its level, by which it is indented: chapters are on the first."""
+        return depth_of(self.parts)
 
     @property
     def wording(self) -> str:

@@ -106,7 +106,7 @@ class NumberStyle:
             digits = self.digits[level] if level < len(self.digits) else 1
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
             text = text if level else text.upper()
-            if part > INSERTED:
+            if part >= INSERTED:
                 glued, text = True, f"の{part - INSERTED}"
             written += text if glued else self.separator + text
         return written
@@ -204,7 +204,7 @@ def all_above(numbers: Iterable[Parts]) -> set[Parts]:
 
 def parts_above(parts: Parts) -> Parts:
     """Return the parts of the parent of the clause at ``parts``: 1 for 1.2の2, as for 1.2."""
-    while parts[-1] > INSERTED:
+    while parts[-1] >= INSERTED:
         parts = parts[:-1]
     return parts[:-1]
 

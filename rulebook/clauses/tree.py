@@ -95,27 +95,33 @@ def _number_gaps(
     """Return a finding for each gap between numbers of siblings: a clause may be lost."""
     findings, form = [], FindingForm.NUMBER_GAP
     for before, after in (pair for siblings in children.values() for pair in pairwise(siblings)):
-        if not _is_next(before, after):
-            skipped = style.write((*before[:-1], before[-1] + 1))
+        expected = _expected(before, after)
+        if after != expected and not _may_skip(before, after, expected):
+            skipped = style.write(expected)
             line = merged[after].line.number if after in merged else None
             one, other = style.write(before), style.write(after)
             findings.append(form.finding(skipped, line, before=one, after=other))
     return findings
 
 
-def _is_next(before: Parts, after: Parts) -> bool:
-    """Whether ``after`` is the next sibling of ``before``, so no clause is missing between them.
-    Letters and numbers are counted separately, letters skip l and o, which look like digits, and
-    numbers in hundreds may go from 108 to 200."""
-    one, other = before[-1], after[-1]
-    if other > INSERTED:
-        return after == (*before, INSERTED + 2) or other == one + 1
-    while one > INSERTED:
-        one = (before := before[:-1])[-1]
+def _expected(before: Parts, after: Parts) -> Parts:
+    """Return the sibling after ``before`` on the way to ``after``: 2の2 to 2の4, 3 to 4 or 3の2."""
+    differs = (one != other for one, other in zip(before, after, strict=False))
+    at = next((at for at, each in enumerate(differs) if each), len(before))
+    return (*before[:at], before[at] + 1) if at < len(before) else (*before, INSERTED + 2)
+
+
+def _may_skip(before: Parts, after: Parts, expected: Parts) -> bool:
+    """Whether ``after`` may follow its sibling ``before`` in place of the ``expected`` one. Letters
+    and numbers are counted separately, letters skip l and o, which look like digits, and numbers in
+    hundreds may go from 108 to 200."""
+    if after[-1] >= INSERTED or len(after) != len(expected):
+        return False
+    one, other = before[len(expected) - 1], after[-1]
     if numbers.is_letter(one) != numbers.is_letter(other):
         return True
     if numbers.is_letter(other):
         left_out = {LETTERS + ord(letter) - ord("a") + 1 for letter in _LIKE_DIGITS}
         return set(range(one + 1, other)) <= left_out
     # Sections in hundreds start again in each chapter, even if the document prints no chapters.
-    return other == one + 1 or (len(after) == 1 and other >= 100 and other % 100 == 0)
+    return len(after) == 1 and other >= 100 and other % 100 == 0

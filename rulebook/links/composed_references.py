@@ -41,7 +41,7 @@ _ENCLOSED = (
 )
 _UNIT = (
     rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}条)(?!文)"
-    rf"(?:の{NUMERAL}(?![0-9人枚個回本点]|[.-][0-9]))*"
+    rf"(?:の{NUMERAL}(?![0-9一二三四五六七八九十百人枚個回本点部方般つ]|[.-][0-9]))*"
 )
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (

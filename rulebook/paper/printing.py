@@ -150,7 +150,7 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
     here = {clause.number for clause in clauses}
     defined = {term.word: term.clause for term in linked.terms}
     levels = {clause.number: level for clause, level in headings_of(clauses)}
-    chapters = groupby(clauses, lambda clause: clause.parts[0])
+    chapters = groupby(clauses, lambda clause: linked.book.chapter(clause.number).number)
 
     def text_of(clause: Clause) -> Markup:
         """Return the text of ``clause``; links to what is not printed become mere words."""
@@ -163,7 +163,7 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
         contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
         levels=levels,
         pages=dict(zip(levels, pages, strict=False)),
-        chapters=[(number, list(printed)) for number, printed in chapters],
+        chapters=[list(printed) for _, printed in chapters],
         part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
         text_of=text_of,
         css=_css_text,

@@ -48,7 +48,10 @@ EditionName = Annotated[
 folder is beside files that end in ``.html`` and ``.atom``."""
 ClauseNumber = Annotated[
     str,
-    TextForm("(?:[0-9]+[a-z]?|[A-Z])(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"'),
+    TextForm(
+        "(?:(?:[A-Z]{1,4}[.-]?)?[0-9]+(?:[a-z][0-9]*)*|[A-Z])(?:[.:-][0-9a-zA-Z]+|の[0-9]+){0,30}",
+        'a clause number such as "8.6.3"',
+    ),
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
 # Terminal controls, line ends, changes of the writing direction, lone surrogates.

@@ -45,7 +45,7 @@ def ruling_address(game: str, id: str) -> str:
     return f"{game}/ruling-{id}.html"
 
 
-def chapter_address(game: str, chapter: int) -> str:
+def chapter_address(game: str, chapter: str) -> str:
     """Return the address of the page with all clauses of a chapter, for reading in one go."""
     return f"{game}/chapter-{chapter}.html"
 

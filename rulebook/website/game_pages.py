@@ -119,11 +119,11 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     """Return the reading view of the chapter at index ``place``: all its clauses on one page, with
     an outline, a picture of references and links to the chapters before and after."""
     chapter = view.chapters[place]
-    number = chapter.parts[0]
+    number = view.chapter_of[chapter.number]
     clauses = view.clauses_of(number)
     # In chapters whose clauses have no titles, the outline lists the sections.
     below = [clause for clause in clauses if clause.parent]
-    headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
+    headings = [clause for clause in below if clause.title and clause.depth <= 3]
     return renderer.page(
         "chapter",
         chapter_address(view.game.id, number),
@@ -131,7 +131,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
         chapter=chapter,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
         picture=chapter_picture(view, number),
-        outline=headings or [clause for clause in below if len(clause.parts) == 2],
+        outline=headings or [clause for clause in below if clause.depth == 2],
         before=view.chapters[place - 1] if place else None,
         after=next(iter(view.chapters[place + 1 :]), None),
     )
@@ -202,11 +202,11 @@ class Picture(NamedTuple):
     listed: dict[str, list[str]]
 
 
-def chapter_picture(view: GameView, chapter: int) -> Picture | None:
+def chapter_picture(view: GameView, chapter: str) -> Picture | None:
     """Return the picture of the references that begin in ``chapter``, with clauses of other
     chapters marked; None if there are none, so that no empty picture is shown."""
     edges = _edges_of_clauses(view, view.clauses_of(chapter))
-    return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
+    return _picture(view, edges, edges, lambda number: view.chapter_of[number] != chapter)
 
 
 def book_picture(view: GameView) -> Picture | None:

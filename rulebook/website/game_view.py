@@ -16,6 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision, Rulebook
+from rulebook.clauses.numbers import NumberStyle, parts_of_levels
 from rulebook.editions.changes import Alignment
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.settling import align_editions
@@ -110,7 +111,7 @@ class GameView:
     @cached_property
     def chapters(self) -> tuple[Clause, ...]:
         """The top-level clauses: each has a page on which the chapter is read in one go."""
-        return tuple(clause for clause in self.book.clauses if len(clause.parts) == 1)
+        return tuple(clause for clause in self.book.clauses if clause.parent is None)
 
     @cached_property
     def defined(self) -> dict[str, str]:
@@ -211,7 +212,7 @@ class GameView:
         numbers = (clause.number for other in self.others for clause in other.book.clauses)
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
-    def text(self, clause: Clause, chapter: int | None = None) -> Markup:
+    def text(self, clause: Clause, chapter: str | None = None) -> Markup:
         """Return the text of ``clause`` as HTML, with links to pages of clauses or, in the reading
         view of ``chapter``, to places there. Languages share it if its references have no notes."""
         has_notes = any(reference.reason for reference in self.linked.references_of(clause))
@@ -222,7 +223,7 @@ class GameView:
         return self._texts[key]
 
     @cached_property
-    def _texts(self) -> dict[tuple[str, int | None, str], Markup]:
+    def _texts(self) -> dict[tuple[str, str | None, str], Markup]:
         """The texts that :meth:`text` has made so far, by clause number, chapter and language."""
         return {}
 
@@ -250,23 +251,25 @@ class GameView:
                 uses.setdefault(today, other)
         return list(uses.values())
 
-    def chapter_of(self, number: str) -> int:
-        """Return the chapter of a clause, which decides to which reading view a link leads."""
-        return self.book.by_number[number].parts[0]
+    @cached_property
+    def chapter_of(self) -> dict[str, str]:
+        """The chapter of each clause, which decides to which reading view a link leads."""
+        write = NumberStyle().write
+        return {c.number: write(parts_of_levels(c.parts, 1)[0]) for c in self.book.clauses}
 
     def in_chapter(self, number: str) -> str:
         """Return the address of a clause in the reading view of its chapter, to read on there."""
-        return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
+        return f"{chapter_address(self.game.id, self.chapter_of[number])}#{number}"
 
-    def _link_in_chapter(self, chapter: int, number: str) -> str:
+    def _link_in_chapter(self, chapter: str, number: str) -> str:
         """Return the link to the clause ``number`` from the reading view of ``chapter``. Within
         that chapter it is only a fragment, so that the browser loads no page."""
-        other = self.chapter_of(number)
+        other = self.chapter_of[number]
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
-    def clauses_of(self, chapter: int) -> Sequence[Clause]:
+    def clauses_of(self, chapter: str) -> Sequence[Clause]:
         """Return the clauses of a chapter in order, for its reading view, list and picture."""
-        return [clause for clause in self.book.clauses if clause.parts[0] == chapter]
+        return [clause for clause in self.book.clauses if self.chapter_of[clause.number] == chapter]
 
 
 def open_views(

@@ -124,7 +124,7 @@ def numbered(number: str, heading: str) -> Markup:
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
     """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
     indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
-    return _ROW.format(len(clause.parts), clause.number, _HERE if is_here else _NOTHING, named)
+    return _ROW.format(clause.depth, clause.number, _HERE if is_here else _NOTHING, named)
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:

@@ -69,7 +69,7 @@ const fromStore = async (path) => (await caches.open(STORED)).match(urlOf(path))
 
 /** Return a redirect from the page of a clause to its chapter, which has its text, or null. */
 const inChapter = (path) => {
-  const match = /^((?:en\/)?([a-z0-9-]+))\/(([0-9]+)[0-9a-z.-]*)\.html$/.exec(path);
+  const match = /^((?:en\/)?([a-z0-9-]+))\/(([0-9]+(?:の[0-9]+)*)[0-9a-zの.-]*)\.html$/.exec(path);
   if (!match || !SITE.clauses[match[2]]?.includes(match[3])) return null;
   const chapter = `${match[1]}/chapter-${match[4]}.html`;
   return DIGESTS.has(chapter) ? Response.redirect(urlOf(`${chapter}#${match[3]}`)) : null;

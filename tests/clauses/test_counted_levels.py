@@ -10,6 +10,7 @@ import pytest
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.numbers import LETTERS, Parts
+from rulebook.errors import UnknownClause
 from rulebook.links.linker import link_rulebook
 
 ROMAN = ["", "I", "II", "III", "IV", "V", "VI"]
@@ -76,6 +77,8 @@ LETTERS_ALL = "abcdefghijklmnopqrstuvwxyz"
 OTHERS = {
     "第1章 札|第一条 引く。|第二条 出す。|第二条の二 戻す。|第二条の二の二 待つ。|第三条 取る。|"
     "第1章の2 席|第四条 着く。|2 立つ。": ("1 1.1 1.2 1.2の2 1.2の2の2 1.3 1の2 1の2.4 1の2.4.2"),
+    "第一条　札。|第一条の二　出す。|第一条の二十　引く。|第一条の二十一　捨てる。|"
+    "第二条の一部を改める。": ("1 1の2 1の20 1の21"),
     "Section 1 Kit|(a) A ball:|(i) red,|(ii) new.|(b) A bat.|Section 2 Play|"
     + "|".join(f"({letter}) Throw {letter}." for letter in LETTERS_ALL): (
         "1 1.a 1.a.1 1.a.2 1.b 2 " + " ".join(f"2.{each}" for each in LETTERS_ALL)
@@ -165,3 +168,23 @@ def test_inserted_articles_are_cited() -> None:
     linked = link_rulebook(read_source(text, "rules.txt", Path("rules.txt")))
     assert [each.targets[0] for each in linked.references["2"]] == ["1の2", "1の2.2", "1の2"]
     assert place_named(linked.book, "第1条の2").number == "1の2"
+
+
+@pytest.mark.parametrize(
+    ("number", "missing"), [("2の2", []), ("2の4", ["2の2"]), ("2の2の2", ["2の2"]), ("4", ["3"])]
+)
+def test_gaps_before_inserted_articles_are_named(number: str, missing: list[str]) -> None:
+    article, *inserted = number.split("の")
+    named = "の".join((f"第{article}条", *inserted))
+    text = f"第1条 札。\n第2条 席。\n{named} 花。\n第{max(3, int(article) + 1)}条 終。"
+    book = read_source(text, "rules.txt", Path("rules.txt"))
+    assert [finding.number for finding in book.findings] == missing
+
+
+@pytest.mark.parametrize(("number", "nearest"), [("1の9", "1の3"), ("2の0", "2"), ("9の2", "2")])
+def test_inserted_articles_are_the_nearest(number: str, nearest: str) -> None:
+    text = "第1条 札。\n2 歌。\n第1条の2 席。\n第1条の3 席。\n第2条 花。"
+    book = read_source(text, "rules.txt", Path("rules.txt"))
+    with pytest.raises(UnknownClause) as raised:
+        place_named(book, number)
+    assert (raised.value.number, raised.value.nearest) == (number, nearest)

@@ -16,8 +16,9 @@ from threading import Event, Thread
 
 import pytest
 
+from rulebook import NewGame, open_rules
 from rulebook.cache import folders, store
-from rulebook.clauses.corpus import Corpus, CorpusPaths
+from rulebook.clauses.corpus import Corpus, CorpusPaths, load_corpus
 from rulebook.errors import CacheError, SiteError
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import site_builder, site_folder
@@ -352,6 +353,26 @@ def test_headings_are_at_most_of_level_six(tmp_path: Path) -> None:
     chapter = Pages(site)["star-garden/chapter-1.html"]
     levels = [int(tag[1]) for tag in chapter.tags if re.fullmatch("h[0-9]+", tag)]
     assert levels == [1, 2, 3, 4, 5, 6, 6, 6]
+
+
+def test_inserted_chapters_and_articles_are_on_their_level(tmp_path: Path, run: Run) -> None:
+    law = (
+        "法 ver.1.0||第1章 札|第1条 引く。|第1条の2 出す。|第1章の2 席|第2条 着く。|第2章 終|第3条"
+    )
+    (tmp_path / "law.txt").write_text(law.replace("|", "\n"), encoding="utf-8")
+    folder = tmp_path / "corpus"
+    new_game = NewGame("法")
+    open_rules().add_edition("law", tmp_path / "law.txt", into=folder, new_game=new_game)
+    shown = run("--corpus", folder, "show", "law", "1～1の2").stdout.splitlines()
+    assert [re.split("[0-9]", line)[0] for line in shown[2:]] == ["", "  ", "  ", "", "  "]
+    build_site(SearchTables(load_corpus(folder)), tmp_path / "site")
+    index = (tmp_path / "site" / "law" / "index.html").read_text(encoding="utf-8")
+    assert re.findall('class="chapter" href="chapter-(.*?).html"', index) == ["1", "1の2", "2"]
+    page = (tmp_path / "site" / "law" / "chapter-1.html").read_text(encoding="utf-8")
+    assert re.findall('<li class="(..)"><a href="#(.*?)"', page) == [
+        ("d2", "1.1"),
+        ("d2", "1.1の2"),
+    ]
 
 
 def test_progress_is_reported(small: Corpus, tmp_path: Path) -> None:

@@ -166,9 +166,9 @@ def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
 
 def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator[str]:
     """Yield ``clauses`` with whole texts, indented by level, for reading a section in one go."""
-    top = min((len(clause.parts) for clause in clauses), default=1)
+    top = min((clause.depth for clause in clauses), default=1)
     for clause in clauses:
-        indent = INDENT * (len(clause.parts) - top)
+        indent = INDENT * (clause.depth - top)
         place = ClausePlace(clause.number, clause, clause.blocks)
         texts = [line for line in linked_text(linked, place).split("\n") if line]
         first = click.style(clause.title, bold=True) if clause.title is not None else ""
@@ -182,10 +182,10 @@ def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator
 
 def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
     """Yield a line for each heading among ``clauses``, and for the first, which the user named."""
-    top = min((len(clause.parts) for clause in clauses), default=1)
+    top = min((clause.depth for clause in clauses), default=1)
     for clause in clauses:
         if clause.title is not None or clause is clauses[0]:
-            indent = INDENT * (len(clause.parts) - top)
+            indent = INDENT * (clause.depth - top)
             yield f"{indent}{click.style(clause.number, bold=True)}  {clause.heading()}"
 
 

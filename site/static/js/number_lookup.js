@@ -2,8 +2,9 @@
 "use strict";
 
 {
-  /** Return the value of a part of a number, to compare numbers: 2の2 follows 2, letters follow digits. */
-  const value = (part) => (/^[a-z]$/.test(part) ? 1000 + part.charCodeAt(0) : parseFloat(part.replace("の", ".")));
+  /** Return the values of a part of a number (2 and 3 of 2の3), to compare numbers: letters follow digits. */
+  const valuesOf = (part) =>
+    part.split("の").map((each) => (/^[a-z]$/.test(each) ? 1000 + each.charCodeAt(0) : parseFloat(each)));
 
   /** Return the clause nearest to a missing number, among the children of its deepest existing parent. */
   rulebook.nearestClause = (texts, parts) => {
@@ -15,8 +16,11 @@
     const siblings = parent
       ? parent.children
       : [...texts.byNumber.values()].filter((c) => !c.parent);
-    const last = ({ number }) => value(rulebook.partsOf(number).at(-1));
-    const apart = (clause) => Math.abs(last(clause) - value(place[depth] ?? ""));
+    const [wanted, inserted = -1e4] = valuesOf(place[depth] ?? "");
+    const apart = ({ number }) => {
+      const [own, extra = -1e4] = valuesOf(rulebook.partsOf(number).at(-1));
+      return Math.abs(own - wanted) * 1e6 + Math.abs(extra - inserted);
+    };
     if (!siblings.length) return parent;
     return siblings.reduce((best, c) => (apart(best) <= apart(c) ? best : c));
   };
