@@ -37,6 +37,7 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
+_ROW_END = re.compile(r"</tr>[ \t]*(?=<tr)")
 _FEWEST_COUNTED, _FEWEST_AGAIN, _FEWEST_LOST, _SHARE_LOST = 8, 2, 2, 0.5
 _CIRCLED, _TEXTS = [*"①②③④⑤⑥⑦⑧⑨"], (LineKind.CLAUSE, LineKind.FIGURE_LEGEND)
 _AMOUNT = re.compile(r"[\s\v\x1c]*[0-9]{1,2} ")
@@ -191,7 +192,8 @@ def document_text(raw: bytes, name: str) -> str:
 
         return pdf_text(raw, name)
     try:
-        return decode_text(raw)
+        # Each row of an HTML table may be a clause, so it needs a line of its own.
+        return _ROW_END.sub("</tr>\n", decode_text(raw))
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         line = before.count(b"\n") + 1

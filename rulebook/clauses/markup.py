@@ -48,7 +48,7 @@ _MARKED_HEADING = re.compile(r"\s*#{2,6}\s*[^\s#]")  # one is enough
 _NAMED_HEADING, _FEWEST_HEADINGS = re.compile(r"# [^\W\d]"), 2
 _FIRST_ITEM, _SECOND_ITEM = re.compile(r"(\s*)1\. +(?=\S)"), re.compile(r"\s*2\. +\S")
 _FEWEST_COUNTED = 5
-_TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
+_TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div|td|tr|table))>\s*$")
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(
     r"\s*(?:>\s*)?(?:(?:#{1,6}\s+|#{2,6}(?=[^\s#])|#(?=[^\W\d]))(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6][^<>]*>(.*?)</h[1-6]>.*)$"

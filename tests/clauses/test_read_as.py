@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.clauses.foreign import read_source
+from rulebook.clauses.foreign import document_text, read_source
 
 READ_AS = {
     "Markdown from Word, with a list below a heading": (
@@ -251,3 +251,18 @@ def test_document_has_the_expected_clauses(name: str) -> None:
         for clause in book.clauses
     ]
     assert read_as == clauses.split("|")
+
+
+def test_rows_of_an_html_table_are_lines() -> None:
+    rows = [
+        ("1.", "Setup"),
+        ("1.1.", "Shuffle."),
+        ("1.2.", "Draw."),
+        ("2.", "End"),
+        ("2.1.", "Go."),
+    ]
+    cells = (f"<tr><td>{number}</td><td>{text}</td></tr>" for number, text in rows)
+    raw = f"# Rules\n\n<table>{''.join(cells)}</table>\n".encode()
+    book = read_source(document_text(raw, "rules.md"), "rules.md", Path("rules.md"))
+    assert [each.number for each in book.clauses] == ["1", "1.1", "1.2", "2", "2.1"]
+    assert book.clauses[1].text == "Shuffle."
