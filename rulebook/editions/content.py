@@ -20,10 +20,12 @@ _NOTHING = re.compile(rf"[{NOTHING}]+")
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「2.5倍」 is a quantity, 「ver.1.109」 a version.
 _NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
+# 1.2の3, unless it counts: 1.2の3枚. Digits must end there, or a part of them would be cited.
+CITED_INSERTED = r"(?:の[0-9]{1,3}(?![0-9]|\s*[倍点枚人回体つ円秒%分時個番行段文本名組年月日目種]))"
 # A bare number names a clause only in such places: (9), 第9章, ルール402. Its first digit is
 # matched before these, like that of every number: see below.
 _BARE = (
-    r"(?<=\([0-9])[0-9]{0,3}(?=\))|(?<=第[0-9])[0-9]{0,2}(?=章)"
+    rf"(?<=\([0-9])[0-9]{{0,3}}(?=\))|(?<=第[0-9])[0-9]{{0,2}}(?=章(?!{CITED_INSERTED}))"
     r"|(?<=ルール[0-9])[0-9]{0,3}(?![0-9.])|(?<=ルール\s)[0-9]{1,4}(?![0-9.])"
 )
 
@@ -61,7 +63,7 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
         if separator in number and (short := _SHORT_END.match(flat, match.end())):
-            end = f"{number.rpartition(separator)[0]}{separator}{short[1]}"
+            end = re.sub(rf"[^{separator}の]+$", short[1], number)
             yield Cited(short.start(1), short.end(), end)
 
 
@@ -71,7 +73,10 @@ def _citation_pattern(separator: str) -> re.Pattern[str]:
     they may change between editions though the rule does not. Versions (ver.1.109) and amounts
     (2.5倍), which look alike, are not matched, since a change of these is an edit."""
     sep = re.escape(separator)
-    whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
+    more = f"{CITED_INSERTED}*"
+    whole = (
+        rf"[0-9]{{0,3}}[a-z]?{more}(?:{sep}(?:[0-9]{{1,3}}[a-z]?{more}|[a-z]))+|[0-9]{{2,3}}[a-z]"
+    )
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
     # Because a character comes first, not a look-behind, most of a text is skipped at once.
     return re.compile(rf"[0-9\s](?:{begins}(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE})")

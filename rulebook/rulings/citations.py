@@ -11,7 +11,7 @@ from string import ascii_letters, digits
 
 from rulebook.clauses.game import Game, Separator
 from rulebook.clauses.numbers import Letters
-from rulebook.editions.content import Cited, cited_in
+from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import INVISIBLE
 from rulebook.text.spans import Span
@@ -34,7 +34,7 @@ _TOO_LONG = re.compile(
     r"(?<![0-9A-Za-z.-])[0-9]{1,2}(?:\.[0-9]{1,3}(?=\.))*+\.(?!0+(?![0-9])|(?:19|20)[0-9]{2}(?![0-9]))"
     r"[0-9]{4,9}(?![0-9A-Za-z.-])"
 )
-_CHAPTER = re.compile("第[ ]?([0-9]{1,9}+)[ ]?章")
+_CHAPTER = re.compile(f"第[ ]?([0-9]{{1,9}}+)(?:[ ]?章({CITED_INSERTED}+)|(?=[ ]?章))")
 _DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
 _OPENING = ("(", "（")
 # Code points before a number that are examined; blanked markup counts, so it is a large number.
@@ -150,7 +150,8 @@ class CitationFinder:
             if separator in cited.number and not _DATE.search(cited.number)
         ]
         numbers += [Cited(*match.span(), match[0]) for match in _TOO_LONG.finditer(flat)]
-        numbers += [Cited(*match.span(1), match[1]) for match in _CHAPTER.finditer(flat)]
+        chapters = _CHAPTER.finditer(flat)
+        numbers += [Cited(m.start(1), m.end(), m[1] + (m[2] or "")) for m in chapters]
         if self._lettered:
             numbers += [Cited(*match.span(), match[0]) for match in _LETTER_FIRST.finditer(flat)]
         found: list[Citation] = []
@@ -221,7 +222,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
-    if any(len(part) > _DIGITS for part in number.split(separator)):
+    if any(len(part) > _DIGITS for part in re.split(f"[の{separator}]", number)):
         return False  # a date, an address
     if number.count(separator) > 1:
         # 1-2-3 can be many things: a clause only if the game is known. A-1-1 may always be one.

@@ -284,8 +284,11 @@ def upgrade_citations(
         # An upgraded text reads as before: in full width, or the last part alone as in 7.5.6~7.
         new = now[0]
         is_short = len(printed) < len(citation.number)
-        if is_short and new.rpartition(".")[0] == citation.number.rpartition(".")[0]:
-            new = new.rpartition(".")[2]
+        above, old = (re.sub(r"[^.の]+$", "", each) for each in (new, citation.number))
+        if is_short and above == old:
+            new = new.removeprefix(above)
+        if "章" in printed:  # 2章の3
+            new = re.sub("(?=の)|$", "章", new, count=1)
         new = new if printed[0].isascii() else new.translate(_FULL_WIDTH)
         assumed += new != printed and citation.edition is None
         edits[citation.span] = new
