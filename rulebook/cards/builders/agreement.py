@@ -49,6 +49,7 @@ _TIME = frozenset({"time"})
 _WITHOUT = (words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT)
 _MINE, _THEIRS = "自分", "相手"
 BOTH = frozenset({_MINE, _THEIRS})  # the two players as owners
+ONE_PLAYER = ({_MINE}, {_THEIRS})  # 味方 has two (reb 12.5.4)
 _CHARACTER = frozenset({"character"})
 _UNSEEN = frozenset({"unseen"})
 # What is said about a thing only once, if at all.

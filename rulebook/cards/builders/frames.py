@@ -49,6 +49,7 @@ _ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 _TAKEN = (roles.Object, roles.Source)
 _NAMED = (nouns.Noun, nouns.Named)
+_STAGES = frozenset({"stage", "slot", "seats"})
 _PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
 
@@ -147,7 +148,7 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misf
     for each in children(node) if most and all(most) else ():
         match getattr(each, "quantity", each):
             case nouns.Quantity(count=int() as count, unit=Counter(sorts=sorts)) if (
-                "pile" in sorts and count > sum(most) * (1 if len(owners) == 1 else 2)
+                "pile" in sorts and count > sum(most) * (1 if owners in agreement.ONE_PLAYER else 2)
             ):
                 yield Misfit(each.start, "there is no room for so many cards")
 
@@ -364,7 +365,8 @@ def _check_moving(act: acts.Act) -> Iterator[Misfit]:
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
     yield from agreement.check_owner(sources, goals)
-    moved = [p.thing for p in act.complements if isinstance(p, _DONE_TO_OR_BY)]
+    acting = [p.thing for p in act.complements if isinstance(p, _DONE_TO_OR_BY)]
+    moved = [thing for thing in acting if not isinstance(thing, nouns.Player)]
     yield from agreement.check_owner(moved, (*sources, *goals))
     counts = [p.quantity.limit for p in act.complements if isinstance(p, roles.HowMany)]
     if any(isinstance(to, nouns.Both) for to in goals) and Limit.EACH not in counts:
@@ -473,7 +475,9 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
             own = [part for part in objects if agreement.is_this_card(part.thing)]
             if has_gone and own:
                 yield Misfit(own[0].start, "a card in that place does not do this")
-            has_gone |= bool(own) and isinstance(step, acts.Put)
+            goals = (part.thing for part in parts if isinstance(part, roles.Target))
+            is_put = bool(own) and isinstance(step, acts.Put)
+            has_gone |= is_put and _STAGES.isdisjoint(*map(agreement.sorts_of, goals))
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
             if is_gift or isinstance(step, acts.Modify):

@@ -12,7 +12,8 @@ from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of,
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE
-from rulebook.cards.tree.words import Limit, Word, Zone
+from rulebook.cards.tree.walking import all_nodes
+from rulebook.cards.tree.words import Limit, Pointer, Word, Zone
 
 REPEATED = (acts.DealDamage, acts.Draw)
 """Acts that a card may state twice in a row."""
@@ -59,8 +60,9 @@ def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
             case card.Frame(role=roles.At(thing=time)):
                 event = _players_of(time)
             case card.When(events=acted):
-                event = frozenset().union(*map(_turn_player_of, acted))
-            case card.If(conditions=asked):
+                turns = [_turn_player_of(act) for act in acted]
+                event = frozenset().union(*turns if all(turns) else ())
+            case card.If(conditions=asked) if card.OrElse not in map(type, asked):
                 event = event.union(*map(_turn_player_of, asked))
                 true = [each for each in asked if not getattr(each, "negated", False)]
                 said: list[Any] = [getattr(each, "what", each) for each in true]
@@ -83,7 +85,9 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 def _players_of(time: Node) -> frozenset[str]:
     """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
-    none: a time inside a turn must be of the same player as the turn."""
+    none: a time inside a turn must be of the same player as the turn. 次の delays: none, too."""
+    if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
+        return frozenset()
     of = [each.thing for each in getattr(time, "qualifiers", ()) if isinstance(each, nouns.Of)]
     return agreement.owners_of(time).union(*map(_players_of, of))
 
