@@ -42,21 +42,11 @@ def test_patterns_of_nonsense_end_soon(
         readers(game).read(f"{text[:at]}{text[at] * 60}{text[at:-1]}")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "【自】バトルステップの終わりに、このカードがバトル中なら、あなたは1枚引く。",
-        "【永】あなたのレベル置場すべてが《陶芸》のキャラなら、このカードのパワーを＋500。",
-        "あなたは相手の、レベルが相手のレベルより高いキャラを1枚選び、控え室に置く。",
-        "【永】このカードのレベルが相手より高いなら、このカードのソウルを＋1。",
-        "このカードがあなたのクロック置場にあり、あなたのレベルが0以上なら、あなたは1枚引く。",
-        "【自】このカードがアタックした時、次の相手のターン中、このカードのパワーを＋1000。",
-        "【永】あなたの控え室に《鍵》のキャラが8枚以上あるなら、このカードのソウルを＋1。",
-        "【永】このカードのレベルがこのカードのバトル相手より高いなら、このカードのソウルを＋1。",
-    ],
-)
-def test_similar_sense_is_not_a_gap(reader: CardParser, text: str) -> None:
-    assert reader.read(text).status is ParseStatus.PARSED
+@pytest.mark.parametrize(("game", "text"), [*read_rows(FIXTURES / "sense.tsv")])
+def test_similar_sense_is_not_a_gap(
+    readers: Callable[[str], CardParser], game: str, text: str
+) -> None:
+    assert readers(game).read(text).status is ParseStatus.PARSED
 
 
 def test_only_the_senseless_passage_is_a_gap(reader: CardParser) -> None:

@@ -88,7 +88,9 @@ def _players_of(time: Node) -> frozenset[str]:
     none: a time inside a turn must be of the same player as the turn. 次の delays: none, too."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
-    of = [each.thing for each in getattr(time, "qualifiers", ()) if isinstance(each, nouns.Of)]
+    of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
+    if not getattr(getattr(time, "word", None), "value", "").startswith(Word.ATTACK.value):
+        of = [each for each in of if "time" in sorts_of(each)]  # a battle is in either turn
     return agreement.owners_of(time).union(*map(_players_of, of))
 
 
