@@ -6,10 +6,9 @@ Reading (``labels.py``) and linking find them by the same tables, so they agree.
 
 from __future__ import annotations
 
-from rulebook.clauses.numbers import roman_value
+from rulebook.clauses.numbers import kanji_value, roman_value
 from rulebook.text.normal import nfkc
 
-_KANJI = "〇一二三四五六七八九"
 NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 BLANK = r"[ \t\u3000]*"
 UNITS = "編部章節款条項号則話"
@@ -119,10 +118,4 @@ def counter_value(numeral: str, kind: str = "") -> int:
     if flat.isascii():
         letter = ord(flat.lower()) - ord("a") + 1 if len(flat) == 1 else 0
         return letter if kind in ("A", "a") else roman_value(flat) or letter
-    total, digit = 0, 0
-    for char in numeral:
-        if char in _KANJI:
-            digit = digit * 10 + _KANJI.index(char)
-        else:
-            total, digit = total + max(digit, 1) * (10 if char == "十" else 100), 0
-    return total + digit
+    return kanji_value(numeral)

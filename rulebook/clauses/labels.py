@@ -30,10 +30,7 @@ from rulebook.records import NamedTuple
 _SIGNS = f"{CIRCLED}⑴-⒇❶-❿⓫-⓴"  # Each shows where it ends: ①条件
 LETTER = 100_000  # Added to the place of a letter in the alphabet: above all numbers
 # 第2条の2, but not 第2条の2人 or 第二条の一部
-_INSERTED = (
-    r"の(?:[0-9]{1,3}(?![0-9倍点枚人回体つ円秒分時個部])"
-    r"|[一二三四五六七八九十百]{1,4}(?![^\W_の第条項章節編号]))"
-)
+_INSERTED = rf"の(?:[0-9]{{1,3}}(?![0-9人枚回個点部])|{NUMERALS['一']}(?![^\W_の第条項章節編号]))"
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
@@ -62,6 +63,11 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     Raises :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
     place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
+    if parsed.unit in (levels := book.game.edition.layout.levels)[1:]:
+        level = levels.index(parsed.unit)  # 第2条 is 1.2, never chapter 2
+        found = [c for c in book.clauses if parts_of_levels(c.parts, level)[1] == parsed.parts]
+        missing = re.sub("^[0-9]+", rf"第\g<0>{parsed.unit}", number)
+        number = found[0].number if len(found) == 1 else missing
     clause = book.by_number.get(number)
     if clause is None:
         nearest = nearest_clause(book, place)
@@ -82,9 +88,8 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     """Return the clause at ``parts``, or the nearest one, which the error for a missing clause
-    suggests. Of the deepest clause above it that exists, that is the child with the closest number,
-    or the clause itself if it has no children. If none exists, it is the closest chapter, the lower
-    of two; ``None`` in a document without clauses."""
+    suggests: of the deepest clause above it that exists, the child with the closest number or, if
+    it has none, itself; else the closest chapter, the lower of two; ``None`` without clauses."""
     above: Clause | None = None
     siblings = [clause for clause in book.clauses if clause.parent is None]
     for level in range(1, depth_of(parts) + 1):
@@ -96,13 +101,10 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
         above, siblings = found, [*book.children(found)]
     if above and (above.parts == parts or not siblings):
         return above
-
-    def apart(clause: Clause) -> tuple[list[int], Parts]:
-        """Return how far its number is from the one wanted: 1.2の4 is next to 1.2の5, not 1.2."""
-        pairs = zip_longest(clause.parts, wanted, fillvalue=0)
-        return [abs(one - other) for one, other in pairs], clause.parts
-
-    return min(siblings, key=apart, default=None)
+    # 1.2の5 is next to 1.2の4, not to 1.2.
+    pairs = (zip_longest(each.parts, wanted, fillvalue=0) for each in siblings)
+    apart = [[abs(one - other) for one, other in pair] for pair in pairs]
+    return siblings[apart.index(min(apart))] if siblings else None
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:

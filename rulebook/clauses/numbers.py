@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import pairwise
 
 from rulebook.errors import require_text
 from rulebook.records import NamedTuple, dataclass
@@ -37,7 +38,9 @@ WRITTEN = (
 _LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
 _LETTER_ALONE = r"[A-Z]\.?"
 _WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
-# How running text names a clause: 第9章, 第9.2.2項.
+# How running text names a clause: 第9章, 第9.2.2項, 第二条の二第3項.
+_KANJI = "〇一二三四五六七八九"
+_COUNTER = rf"第\s*([0-9{_KANJI}十百]{{1,5}})\s*([章節条項])|の([{_KANJI}十百]{{1,4}})"
 COUNTED = r"^第\s*(.*?)\s*[章節条項]((?:の[0-9]{1,3})*)$"
 _PART = r"の?[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
 # A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
@@ -45,7 +48,7 @@ _CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.(?:[0-9]{1,3}|[A-Z]))*"
 _CODES = 1_000_000
 _ALPHABET = 27
 _ROMAN = r"X{0,3}(?:IX|IV|V?I{0,3})"
-_ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
+_ROMAN_VALUES = {"X": 10, "V": 5, "I": 1}
 _HUNDRED = 100
 
 
@@ -54,6 +57,7 @@ class ParsedNumber(NamedTuple):
 
     parts: Parts
     steps: tuple[str, ...] = ()
+    unit: str = ""  # What its first part counts: 条 of 第2条第3項
 
 
 class Letters(StrEnum):
@@ -233,8 +237,11 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
     and ``2k2a`` are numbers only with ``has_letters``, where they can be nothing else."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
+    unit = ""
     if flat.startswith("第"):
-        flat = re.sub(COUNTED, r"\1\2", flat)
+        counted = re.match(_COUNTER, flat)
+        unit, flat = counted[2] if counted else "", re.sub(_COUNTER, _in_digits, flat)
+        flat = re.sub(COUNTED, r"\1\2", flat.lstrip("."))
     dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
         lettered = re.fullmatch(_LETTER_FIRST, dotted)
@@ -245,7 +252,13 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
     if match is None:
         by_turns = has_letters and re.fullmatch(_WRITTEN_BY_TURNS, flat)
         return ParsedNumber(split_number(flat)) if by_turns else None
-    return ParsedNumber(split_number(match[1]), tuple(step for step in match[2].split(".") if step))
+    return ParsedNumber(split_number(match[1]), tuple(filter(None, match[2].split("."))), unit)
+
+
+def _in_digits(counter: re.Match[str]) -> str:
+    """Return a counter as a part of a number: .2 for 第二条, の2 for の二."""
+    value = counter[1] or counter[3]
+    return ".の"[not counter[1]] + (value if value.isdecimal() else str(kanji_value(value)))
 
 
 def plain_number(printed: Parts) -> str:
@@ -254,18 +267,25 @@ def plain_number(printed: Parts) -> str:
     return NumberStyle(letters=Letters.APART).write(printed)
 
 
+def kanji_value(numeral: str) -> int:
+    """Return the value of a numeral in kanji (百二十三, 一二三)."""
+    total, digit = 0, 0
+    for char in numeral:
+        if char in _KANJI:
+            digit = digit * 10 + _KANJI.index(char)
+        else:
+            total, digit = total + max(digit, 1) * (10 if char == "十" else 100), 0
+    return total + digit
+
+
 def roman_value(label: str) -> int | None:
     """Return the value of the Roman numeral ``label``, up to 39 and in any width (``IV``, ``Ⅳ``),
     because no document has more steps; None for any other text."""
     flat = nfkc(label).upper()
     if not flat or not re.fullmatch(_ROMAN, flat):
         return None
-    value, rest = 0, flat
-    for letters, worth in _ROMAN_VALUES:
-        while rest.startswith(letters):
-            value += worth
-            rest = rest[len(letters) :]
-    return value
+    values = [_ROMAN_VALUES[letter] for letter in flat]
+    return sum(-one if one < other else one for one, other in pairwise([*values, 0]))
 
 
 def digits_of(parts: Sequence[int]) -> str:

@@ -48,10 +48,7 @@ EditionName = Annotated[
 folder is beside files that end in ``.html`` and ``.atom``."""
 ClauseNumber = Annotated[
     str,
-    TextForm(
-        "(?:(?:[A-Z]{1,4}[.-]?)?[0-9]+(?:[a-z][0-9]*)*|[A-Z])(?:[.:-][0-9a-zA-Z]+|の[0-9]+){0,30}",
-        'a clause number such as "8.6.3"',
-    ),
+    TextForm("[0-9A-Z][0-9A-Za-z]*(?:[.:の-][0-9A-Za-z]+){,30}", 'a clause number such as "8.6.3"'),
 ]
 """The number of a clause in the edition that the file names, as the document writes it."""
 # Terminal controls, line ends, changes of the writing direction, lone surrogates.

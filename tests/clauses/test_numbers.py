@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clauses.numbers import (
+    INSERTED,
     LETTERS,
     Letters,
     NumberStyle,
@@ -56,10 +57,14 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
         ("第9章", (9,), ()),
         ("第９．２．２項", (9, 2, 2), ()),
         ("第 9.2 節", (9, 2), ()),
+        ("第二条の二十一", (2, INSERTED + 21), ()),
+        ("第2条の2第２項", (2, INSERTED + 2, 2), ()),
     ],
 )
 def test_notations_are_parsed(text: str, parts: tuple[int, ...], steps: tuple[str, ...]) -> None:
-    assert parse_number(text) == ParsedNumber(parts, steps)
+    parsed = parse_number(text)
+    assert parsed is not None
+    assert (parsed.parts, parsed.steps) == (parts, steps)
 
 
 @pytest.mark.parametrize(
