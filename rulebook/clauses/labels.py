@@ -12,15 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from rulebook.clauses.counters import (
-    CIRCLED,
-    DIVISIONS,
-    NUMERALS,
-    UNIT_WORDS,
-    UNITS,
-    counter_value,
-    unit_name,
-)
+from rulebook.clauses.counters import CIRCLED, NUMERALS, UNIT_WORDS, UNITS, counter_value, unit_name
 from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import INSERTED, Parts, roman_value
@@ -54,7 +46,7 @@ _WITH_ROMAN = re.compile(
 )
 _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
 _KNOWN = (*UNIT_WORDS, "第", "§", "step", "ルール")  # Words that a clause is found without
-_FEWEST_WORDS = 3
+_FEWEST_WORDS, _AROUND = 3, (*"編部章節", "part", "chapter")
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
 _REACH = 40
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
@@ -134,31 +126,19 @@ def signs_of(lines: Sequence[str]) -> Signs:
         word
         for word, each in values.items()
         if len(each) >= _FEWEST_WORDS and not _CAPTIONS.match(word)
-        if word.lower() not in UNIT_WORDS
         if all(other in (1, one + 1) for one, other in pairwise((0, *each.values())))
-        if _divides(lines, [*each])
+        if word.lower() not in UNIT_WORDS and _divides(lines, [*each])
     )
     return Signs(words, frozenset(romans))
 
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
-    """Whether the document ``lines`` is divided at ``heads``, which have a word and a number: most
-    have text of their own, and other counts begin between them if anywhere, not above or only
-    below. Others are names inside of clauses, or appendices: 選手1 山田."""
-    own = [
-        ends_sentence(lines[at]) or any(map(str.strip, lines[at + 1 : end]))
-        for at, end in pairwise((*heads, len(lines)))
-    ]
-    if 2 * sum(own) <= len(own):
-        return False
-    begun = (
-        at
-        for at, line in enumerate(lines)
-        for each in labels_of(line)
-        if each.weight == _SURE and each.parts[0] % LETTER == 1
-        if each.name not in {*DIVISIONS, *"章節"}
-    )
-    return heads[0] < next(begun, heads[-1]) <= heads[-1]
+    """Whether ``heads``, words with numbers, divide ``lines``: half have a text that ends, and
+    other counts begin between them, if any do. Others are names in a clause: 選手1 山田."""
+    ends = [ends_sentence("".join(lines[at:end])) for at, end in pairwise((*heads, len(lines)))]
+    sure = [(at, x) for at, line in enumerate(lines) for x in labels_of(line) if x.weight == _SURE]
+    begun = (at for at, x in sure if x.parts[0] % LETTER == 1 and x.name not in _AROUND)
+    return 2 * sum(ends) >= len(ends) and heads[0] < next(begun, heads[-1]) <= heads[-1]
 
 
 def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
@@ -168,9 +148,7 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
         seconds = [each for each in following if _may_follow(first, each)]
-        is_lost = first.text_at < first.end
-        begun = [each._replace(text_at=first.text_at) if is_lost else each for each in seconds]
-        found += [each._replace(above=first) for each in begun]
+        found += [each._replace(above=first) for each in seconds]
         found.append(first._replace(weight=FIRST_OF_TWO) if seconds else first)
     return found
 
@@ -214,11 +192,9 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
         name = name or _name(kind, opened, close)
-        text_at = match.start() if word and word not in _KNOWN else match.end()
+        text = match.start() if word and word not in _KNOWN else match.end()
         weight = _SURE if HEADING in line else weight
-        label = LineLabel(
-            shape, name, parts, match.end(), weight, None, match["below"][:1], text_at
-        )
+        label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)
         yield label
         if HEADING in line and shape == "1" == kind and len(parts) == 1:  # or a level of its own
             yield label._replace(shape="1#")

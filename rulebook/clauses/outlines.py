@@ -190,7 +190,15 @@ def _candidates(
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
     whose label and title recur below, each with the line of its clause: they begin none."""
-    found = _labelled(lines, doc)
+    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
+    rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
+    counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
+    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
+        found = {at: labels for at, labels in found.items() if at not in rows}
+    pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
+    is_score = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
+    if is_score:  # 1-0, 2-1, 3-1: no number counts on
+        found = {at: labels for at, labels in found.items() if labels[0].sign != "-"}
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):
@@ -220,24 +228,6 @@ def _candidates(
         if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
     )
     return {at: labels for at, labels in kept if labels}, entries
-
-
-def _labelled(lines: Sequence[str], doc: Signs) -> dict[int, list[LineLabel]]:
-    """Return the labels of ``lines`` by their index, without circled numerals that stand in rows,
-    and without hyphens between numbers that count nothing: of 1-0, 2-1 and 3-1, none begins one."""
-    found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
-    rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
-    counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
-    if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
-        found = {at: labels for at, labels in found.items() if at not in rows}
-    hyphened = {at: labels[0].parts for at, labels in found.items() if labels[0].sign == "-"}
-    firsts, others = (
-        {each[0] for each in hyphened.values()},
-        {each[1:] for each in hyphened.values()},
-    )
-    if len(firsts) == len({*hyphened.values()}) and len(others) > 1:
-        found = {at: labels for at, labels in found.items() if at not in hyphened}
-    return found
 
 
 def _heads(

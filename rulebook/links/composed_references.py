@@ -6,10 +6,12 @@ Roman numerals and letters in other numbers (IV.2.3, 1.A.ii) are read here too.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
+from operator import attrgetter
 
 from rulebook.clauses import numbers
 from rulebook.clauses.counters import (
@@ -88,28 +90,12 @@ class ComposedFinder:
         self._book = book
         self._levels = book.game.edition.layout.levels
         self._parts = {*"部編"}.intersection(self._levels)  # if none, 第3部第1章 cites another
-
-    @cached_property
-    def _by_last(self) -> dict[int, list[Clause]]:
-        """The clauses by the last part of their number. A reference is then compared only with
-        clauses whose numbers end alike, not with the whole book."""
-        found: defaultdict[int, list[Clause]] = defaultdict(list)
-        for clause in self._book.clauses:
-            found[clause.parts[-1]].append(clause)
-        return found
-
-    @cached_property
-    def _siblings(self) -> dict[numbers.Parts, list[Clause]]:
-        """The clauses below each number, in order, so that 前条 does not search the whole book."""
-        found: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
-        for clause in self._book.clauses:
-            found[numbers.parts_above(clause.parts)].append(clause)
-        return found
-
-    @cached_property
-    def _places(self) -> dict[numbers.Parts, int]:
-        """The index of each clause among its siblings."""
-        return {each.parts: at for row in self._siblings.values() for at, each in enumerate(row)}
+        # By the last part of the number and by the clause above, to search less than the whole book
+        self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
+        self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
+        for clause in book.clauses:
+            self._by_last[clause.parts[-1]].append(clause)
+            self._siblings[numbers.parts_above(clause.parts)].append(clause)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters.
@@ -240,7 +226,7 @@ class ComposedFinder:
             return None
         own = (*above, *numbers.parts_of_levels(rest, 1)[0])
         siblings = self._siblings[above]
-        at = self._places[own] + step
+        at = bisect_left(siblings, own, key=attrgetter("parts")) + step
         if 0 <= at < len(siblings):
             # Where a clause is missing, another would be in its place.
             is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)

@@ -53,11 +53,10 @@ class ReferenceFinder:
 
     def in_clause(self, clause: Clause) -> tuple[Reference, ...]:
         """Return the references in the text of ``clause``, in their order. Of two that overlap (a
-        number inside a quoted title) only the longer one stays: no text has two links. A text that
-        begins with the prefix and its own number does not refer to itself."""
+        number inside a quoted title) only the longer one stays: no text has two links."""
         text = clause.text
         prefix = self._book.game.edition.layout.prefix
-        label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0
+        label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0  # no reference
         found = [
             *self._titles(text),
             *find_numbers(self._book, clause, text),
@@ -69,9 +68,8 @@ class ReferenceFinder:
         taken = bytearray(len(text))
         for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
             start, end = reference.span.start, reference.span.end
-            if start < label and reference.targets == (clause.number,):
-                continue
-            if taken.find(1, start, end) < 0:
+            is_label = start < label and reference.targets == (clause.number,)
+            if taken.find(1, start, end) < 0 and not is_label:
                 taken[start:end] = b"\1" * (end - start)
                 kept.append(reference)
         return tuple(sorted(kept, key=lambda reference: reference.span))

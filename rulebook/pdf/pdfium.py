@@ -13,9 +13,9 @@ from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 
 MAX_PAGES = 2000
-_MAX_DRAWN, _MAX_CHARACTERS = 500_000, 3_000_000  # Things drawn on a page; characters of all pages
-_INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
+_MAX_DRAWN = 250_000  # Texts and lines of a page
 _SIZE = "A rulebook is a text of a few hundred kilobytes."
+_INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
 # What FPDF_GetLastError returns for a file.
 _ENCRYPTED, _UNSUPPORTED = 4, 5
 # Bullets that symbol fonts keep in the private use area, as they look in print.
@@ -45,14 +45,12 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
             what = Message("a PDF file of {count} pages", count=len(document))
             hint = Message("A rulebook has at most {most}.", most=MAX_PAGES)
             raise DocumentError(name, what, hint=hint)
-        pages, count = [], 0
+        pages = []
         for page in document:
             width, height = page.get_size()
-            drawn = pypdfium2.raw.FPDFPage_CountObjects(page)
-            text = page.get_textpage() if drawn <= _MAX_DRAWN else None
-            count += text.count_chars() if text else 0
-            if not text or count > _MAX_CHARACTERS:
+            if pypdfium2.raw.FPDFPage_CountObjects(page) > _MAX_DRAWN:
                 raise DocumentError(name, "the PDF file has more text than a rulebook", hint=_SIZE)
+            text = page.get_textpage()
             pictures, lines = _pictures_and_lines(page, height)
             glyphs = tuple(_glyphs(text, height))
             text.close()
