@@ -111,20 +111,11 @@ def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
     """Return those of a clause’s ``blocks`` that belong to the step labelled ``step``, if any: up
     to the next one on its level or, after a letter, the next Roman numeral, the level above."""
     value = roman_value(step)  # a reference may write the step in other numerals
-    start = next(
-        (
-            at
-            for at, block in enumerate(blocks)
-            if block.kind is BlockKind.STEP
-            and (block.label == step or (value and roman_value(block.label or "") == value))
-        ),
-        None,
-    )
-    if start is None:
+    steps = {at: each.label or "" for at, each in enumerate(blocks) if each.kind is BlockKind.STEP}
+    values = {at: roman_value(label) for at, label in steps.items()}
+    named = (at for at in steps if steps[at] == step or (value and values[at] == value))
+    if (start := next(named, None)) is None:
         return ()
-    is_roman = roman_value(blocks[start].label or "") is not None
-    for end in range(start + 1, len(blocks)):
-        label = blocks[end].label or ""
-        if blocks[end].kind is BlockKind.STEP and (roman_value(label) is not None) >= is_roman:
-            return blocks[start:end]
-    return blocks[start:]
+    is_roman = values[start] is not None
+    ends = (at for at in steps if at > start and (values[at] is not None) >= is_roman)
+    return blocks[start : next(ends, None)]

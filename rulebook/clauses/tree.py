@@ -97,9 +97,8 @@ def _number_gaps(
     for before, after in (pair for siblings in children.values() for pair in pairwise(siblings)):
         expected = _expected(before, after)
         if after != expected and not _may_skip(before, after, expected):
-            skipped = style.write(expected)
             line = merged[after].line.number if after in merged else None
-            one, other = style.write(before), style.write(after)
+            skipped, one, other = map(style.write, (expected, before, after))
             findings.append(form.finding(skipped, line, before=one, after=other))
     return findings
 

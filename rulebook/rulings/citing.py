@@ -287,8 +287,7 @@ def upgrade_citations(
         above, old = (re.sub(r"[^.の]+$", "", each) for each in (new, citation.number))
         if is_short and above == old:
             new = new.removeprefix(above)
-        if "章" in printed:  # 2章の3
-            new = re.sub("(?=の)|$", "章", new, count=1)
+        new = re.sub("(?=の)|$", "章" * ("章" in printed), new, count=1)  # 2章の3
         new = new if printed[0].isascii() else new.translate(_FULL_WIDTH)
         assumed += new != printed and citation.edition is None
         edits[citation.span] = new
