@@ -286,7 +286,7 @@ class CardParser:
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for word, pattern, why in self._senseless:
-            for at, part in parts:
+            for at, part in parts if word in said else ():
                 if word in part and (found := pattern.search(part)):
                     return Stopped(start + at + found.start(found.lastindex or 0), (), why)
         return None
