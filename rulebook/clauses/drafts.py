@@ -257,9 +257,9 @@ def draft_clauses(
 
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
-    """Return the lengths in characters of full lines, if many lines that stop inside a sentence
-    share one: then a converter wrapped by characters, and their widths differ. There are two
-    lengths where signs around clause numbers were taken off."""
+    """Return the lengths in characters of full lines, by which a line that goes on in the next one
+    is recognised. Many lines that stop inside a sentence share such a length, if a converter
+    wrapped them; two do where signs around clause numbers were taken off."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)

@@ -168,7 +168,8 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
-        """Return None, a table as its record, or another value, often its short form."""
+        """Return ``value`` as one of the kinds: a table as the record, another value as the plain
+        kind, the short form of the record. None is the default of a field that is not there."""
         if value is None and NoneType in kinds:
             return None
         return others[0](value) if others and isinstance(value, Mapping) else plain(value)

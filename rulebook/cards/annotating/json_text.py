@@ -150,8 +150,9 @@ def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
 
 
 def _opened(opened: Opened, out: JsonPieces, text: str) -> str:
-    """Write the meaning of a keyword, with offsets in its wording, the same on all cards, as plain
-    text. A placeholder changes them, so the paragraph is then read with the name itself."""
+    """Add a keyword's place to ``out`` after ``text``, and return the rest: the meaning of its own
+    wording. Offsets in that stay the same wherever the keyword is printed, unless the wording has
+    a placeholder of a name; then the paragraph is not stored for other cards."""
     inner = JsonPieces()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)

@@ -378,9 +378,10 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier`` may stand before ``noun`` as its owner, if it is one; else a word was
-    lost. A player owns no number of a card without a zone (相手のエントリーのATK), and nothing
-    ``only_card`` has (バトル相手); 他の needs a card (他のキャラの…, not 他のパワー)."""
+    """Whether ``qualifier`` may stand before ``noun`` as its owner, if it is one; else the text has
+    lost a word, and the passage becomes a gap. A player owns no number of a card without a zone
+    (相手のエントリーのATK), and nothing ``only_card`` has (バトル相手); 他の needs a card
+    (他のキャラの…, not 他のパワー)."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)

@@ -139,8 +139,9 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which`` before it attached to its first noun that can have
-    one, else unchanged. It loops, since nouns may be nested too deeply for recursion."""
+    """Return ``node`` with the clause ``which``, that the grammar reads before it, attached to its
+    first noun that can have one, else unchanged: in 選んだキャラのレベル, 選んだ describes the
+    character. It loops, since nouns may be nested too deeply for recursion."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):

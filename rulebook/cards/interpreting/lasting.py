@@ -30,7 +30,8 @@ class EventReader:
     """Reads the events of one ability, and the actions that it mentions again, in text order."""
 
     def __init__(self, complements: ComplementReader) -> None:
-        """Begin an ability, in the context of ``complements``, so words refer to what that read."""
+        """Make the reader of one ability; it shares the referents that ``complements`` has read, so
+        that これ or そのキャラ in an event means a card mentioned before."""
         self._context = complements.context
         self._last: TextPlace | None = None  # the place of the last event
         self._cases: set[TextPlace] = set()  # the actions repeated as a condition so far: 置いたら
