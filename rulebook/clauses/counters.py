@@ -29,8 +29,8 @@ NUMBER_WORDS = (
 KANA = (
     "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"
 )
-CIRCLED = "①-⑳㉑-㉟㊱-㊿"
-_LIKE_KANA = str.maketrans("口八二へ工力夕卜", "ロハニヘエカタト")
+_LOOKALIKES = "口八二へ工力夕卜"
+_LIKE_KANA = str.maketrans(_LOOKALIKES, "ロハニヘエカタト")
 _CODES = {
     "①": (*range(0x2460, 0x2474), *range(0x3251, 0x3260), *range(0x32B1, 0x32C0)),
     "⑴": range(0x2474, 0x2488),
@@ -44,6 +44,8 @@ _SERIES = {
     "甲": "甲乙丙丁戊己庚辛壬癸",
     **{kind: "".join(map(chr, codes)) for kind, codes in _CODES.items()},
 }
+CIRCLED = _SERIES["①"]
+ENCLOSED = "".join(_SERIES[kind] for kind in _CODES)  # Each shows where it ends: ①条件
 NUMERALS = {
     "1": "[0-9０-９]{1,4}",
     "I": "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])",
@@ -52,7 +54,7 @@ NUMERALS = {
     "a": "[a-zａ-ｚ]",
     "一": "[〇一二三四五六七八九十百]{1,4}",
     **{kind: f"[{signs}]" for kind, signs in _SERIES.items()},
-    "イ": f"[{_SERIES['イ']}口八二へ工力夕卜]",
+    "イ": f"[{_SERIES['イ']}{_LOOKALIKES}]",
     "one": f"(?(word)(?i:{'|'.join(NUMBER_WORDS)})|(?!))",
 }
 

@@ -91,15 +91,15 @@ def _first_procedure(table: RankingTable, place: int) -> int:
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     """Return the units whose definitions answer ``asked``: the only name of a bare question, or the
     names compared. Words such as アイコン or 効果 after an icon's name are no second subject."""
-    named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
+        named = (unit for unit in asked.units if unit.names)
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
         return compared if len(compared) > 1 else ()
     asked = _part_to_define(asked)
-    named = [unit for unit in asked.units if unit.names]
+    units = [unit for unit in asked.units if unit.names]
     if _asks_icon(asked):
-        named = [unit for unit in named if unit.text not in ICON_CONTEXT] or named[:1]
-    return named if len(named) == 1 and _is_bare(asked) else ()
+        units = [unit for unit in units if unit.text not in ICON_CONTEXT] or units[:1]
+    return units if len(units) == 1 and _is_bare(asked) else ()
 
 
 def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
