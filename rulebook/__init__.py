@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from rulebook.cards.annotating.governing import GoverningClause as GoverningClause
     from rulebook.cards.reading.inspection import Counts as Counts
     from rulebook.cards.reading.inspection import MissingPart as MissingPart
-    from rulebook.cards.resolving.resolution import CardResolution as CardResolution
-    from rulebook.cards.resolving.resolution import Resolution as Resolution
-    from rulebook.cards.resolving.resolution import ResolutionStep as ResolutionStep
+    from rulebook.cards.resolving.resolver import CardResolution as CardResolution
+    from rulebook.cards.resolving.resolver import Resolution as Resolution
+    from rulebook.cards.resolving.resolver import ResolutionStep as ResolutionStep
     from rulebook.cards.spelling.canonical_form import LONGEST_CARD as LONGEST_CARD
     from rulebook.clauses.findings import Finding as Finding
     from rulebook.clauses.findings import FindingCode as FindingCode

@@ -5,7 +5,7 @@ of it. Whatever is edited later has another key, and is built in the user's cach
 from __future__ import annotations
 
 from rulebook.api import open_rules
-from rulebook.cache.digests import write_stamp
+from rulebook.cache.store import write_stamp
 from rulebook.data import data_folder
 
 

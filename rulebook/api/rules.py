@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation, Annotator
     from rulebook.cards.reading.card_parser import CardParser
     from rulebook.cards.reading.inspection import Counts, MissingPart
-    from rulebook.cards.resolving.resolution import CardResolution
+    from rulebook.cards.resolving.resolver import CardResolution
     from rulebook.cards.worker_pools.many_cards import GivenCard
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game

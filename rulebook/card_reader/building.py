@@ -4,30 +4,24 @@ needs in a folder, which ``rulebook site build --reader`` adds to a site. It nee
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterable
+from functools import cache
 from hashlib import sha256, sha512
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulebook.card_reader.manifest import (
-    LOCK,
-    MANIFEST,
-    TAKEN,
-    Manifest,
-    ReaderFile,
-    code_key,
-    reader_modules,
-    source_of,
-)
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.card_reader.reading import game_tables
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.errors import ReaderError
 from rulebook.messages import Message, joined
+from rulebook.records import dataclass
 
 PYODIDE = "314.0.7"
 # Of the archive, as the registry gives it.
@@ -35,11 +29,93 @@ _SHA512 = (
     "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
     "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
 )
+MANIFEST = "reader.json"
+LOCK = "pyodide-lock.json"
+_FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+TAKEN = (*_FROM_NPM, "python_stdlib.zip", LOCK)
+"""The files of a reader, by the names that pyodide has for them."""
+
 _HERE = Path(__file__).resolve().parent
+_FIRST = "rulebook.card_reader.reading"
+# What a module imports when it is imported; imports inside functions and for types are indented.
+_IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
 _LONGEST_LINE = 300
-_HINT = "Install Node with npm, and make sure that npm can reach its registry."
+_MAKE = "Run “make reader” and name the folder that it fills."
+_INSTALL = "Install Node with npm, and make sure that npm can reach its registry."
 
 Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderFile:
+    """A file of the reader: its size, its size with brotli, and its SHA-256."""
+
+    name: str
+    bytes: int
+    compressed: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A reader: the version of pyodide, the key of our code in it (``code_key``), its files."""
+
+    pyodide: str
+    code: str
+    files: tuple[ReaderFile, ...]
+
+    def as_text(self) -> str:
+        """Return the content of ``reader.json``, by which ``site build`` finds a stale reader."""
+        return json.dumps(to_plain(self), indent=1) + "\n"
+
+
+def open_manifest(folder: Path) -> Manifest:
+    """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` if there is
+    none, or if it has other code: the site and the terminal would read cards differently."""
+    try:
+        data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        manifest = from_plain(Manifest, data)
+        names = tuple(file.name for file in manifest.files)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise ReaderError("there is no reader in {folder}", folder=folder, hint=_MAKE) from error
+    if names != TAKEN or manifest.code != code_key():
+        what = Message("the reader in {folder} was built from other code", folder=folder)
+        raise ReaderError(what, hint=_MAKE)
+    return manifest
+
+
+@cache
+def reader_modules() -> tuple[str, ...]:
+    """Return the names of the modules in the bundle, sorted: those that reading a card imports,
+    directly or not, with their packages. Browsers download no other module of this package."""
+    found: set[str] = set()
+    waiting = [_FIRST]
+    while waiting:
+        module = waiting.pop()
+        if module in found or not source_of(module).is_file():
+            continue
+        found.add(module)
+        waiting.append(module.rpartition(".")[0] or module)
+        for package, names in _IMPORT.findall(source_of(module).read_text(encoding="utf-8")):
+            waiting += [package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))]
+    return tuple(sorted(found))
+
+
+def source_of(module: str) -> Path:
+    """Return the path of the source of ``module``, if it is one: any imported name is tried."""
+    place = _HERE.parent.joinpath(*module.split(".")[1:])
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+
+def code_key() -> str:
+    """Return a digest of the bundled modules, by which a reader with other code is refused."""
+    code = sha256()
+    for module in reader_modules():
+        code.update(f"{module}\0".encode() + source_of(module).read_bytes())
+    return code.hexdigest()[:16]
+
+
+# ---- Building
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
@@ -66,9 +142,6 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     manifest = Manifest(PYODIDE, code_key(), tuple(entries))
     (folder / MANIFEST).write_text(manifest.as_text(), encoding="utf-8")
     return manifest
-
-
-_FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def _fetch_archive(work: Path) -> Path:
@@ -103,14 +176,15 @@ def _run_tool(command: Iterable[object]) -> None:
     """Run npm or node; raise with the last lines of its output, which contain the cause."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
-        raise ReaderError("{command} was not found on this machine", command=words[0], hint=_HINT)
+        what = Message("{command} was not found on this machine", command=words[0])
+        raise ReaderError(what, hint=_INSTALL)
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:
         # Node prints whole lines of sources, which may be a million characters long.
         output = [line for line in done.stderr.strip().splitlines() if len(line) < _LONGEST_LINE]
         what = Message("{command} failed", command=words[0])
         lines = [Message("{line}", line=line) for line in output[-9:]]
-        raise ReaderError(joined("\n", [what, *lines]), hint=_HINT)
+        raise ReaderError(joined("\n", [what, *lines]), hint=_INSTALL)
 
 
 def main(folder: str) -> None:

@@ -10,9 +10,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.cache.plain_values import from_plain, to_plain
-from rulebook.cache.store import CachedFolder, code_digest, write_json
+from rulebook.cache.store import CachedFolder, code_digest, folder_digest, text_digest, write_json
 from rulebook.clauses.game import (
     Game,
     edition_names,

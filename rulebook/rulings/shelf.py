@@ -12,9 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.cache.digests import source_files, text_digest
 from rulebook.cache.plain_values import compact_json, from_plain, to_plain
-from rulebook.cache.store import CachedFolder, code_digest
+from rulebook.cache.store import CachedFolder, code_digest, source_files, text_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.data import own_rulings

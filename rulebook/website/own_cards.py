@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from rulebook.card_library.database import meta, open_library, refuse_other_edition
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
-from rulebook.cards.resolving.resolution import Resolution, ResolutionStep
+from rulebook.cards.resolving.resolver import Resolution, ResolutionStep
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.records import NamedTuple, dataclass

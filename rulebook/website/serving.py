@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import BinaryIO
 
-from rulebook.cache.digests import walk_once
+from rulebook.cache.store import walk_once
 from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError, SiteError

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from rulebook.card_reader.manifest import Manifest, open_manifest
+from rulebook.card_reader.building import Manifest, open_manifest
 from rulebook.card_reader.reading import game_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.data import data_folder

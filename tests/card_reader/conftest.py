@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.card_reader.manifest import open_manifest
+from rulebook.card_reader.building import open_manifest
 from rulebook.card_reader.reading import game_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rulebook.card_reader.manifest import reader_modules
+from rulebook.card_reader.building import reader_modules
 from rulebook.clauses.corpus import Corpus
 from tests.support import ROOT
 

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from rulebook.card_reader.manifest import MANIFEST, TAKEN, Manifest, ReaderFile, code_key
+from rulebook.card_reader.building import MANIFEST, TAKEN, Manifest, ReaderFile, code_key
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError
 from rulebook.website.scripts import kept_offline

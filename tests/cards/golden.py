@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rulebook.cards.reading.card_parser import CardParser, ParsedCard, load_dialect
 from rulebook.cards.reading.inspection import compact, outline
-from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.node import walk
 from rulebook.clauses.corpus import load_corpus
 from tests.support import FIXTURES, ROOT, SHARED
 

@@ -17,9 +17,8 @@ from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.grammar import lalr_tables
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus, load_dialect
 from rulebook.cards.tree import acts
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.verbs import Verb
-from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.errors import CorpusError
 from tests.cards.fixtures import GAMES, blocks
@@ -96,14 +95,14 @@ def _read_all(corpus: Corpus, count: int) -> None:
 
 # Caches with one entry for each class of nodes, which is added when the class is first used.
 CLASS_CACHES = {
-    "rulebook.cards.linking.concept_keys._rules_for",
+    "rulebook.cards.linking.link_table._rules_for",
     "rulebook.cards.printing.unparser._printer",
     "rulebook.cards.builders.frames._check_of_class",
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",
-    "rulebook.cards.tree.walking._node_fields",
+    "rulebook.cards.tree.node._node_fields",
     "rulebook.cards.meaning.nesting._getter_of_nodes",
-    "rulebook.cards.tree.walking._placed_fields",
+    "rulebook.cards.tree.node._placed_fields",
 }
 
 

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from rulebook.cards.grammar.first_characters import ANY_CHARACTER, by_first_character
-from rulebook.cards.grammar.lalr_tables import grammar_path
+from rulebook.cards.grammar.lalr_tables import ANY_CHARACTER, by_first_character, grammar_path
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
 from tests.cards.grammars import compiled

@@ -9,8 +9,7 @@ import pytest
 
 from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.annotating.card_tables import load_examples
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import children, walk
+from rulebook.cards.tree.node import Node, children, walk
 from rulebook.clauses.corpus import Corpus
 from tests.cards.trees import subclasses
 from tests.support import GAMES

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import ParsedCard
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import children
+from rulebook.cards.tree.node import Node, children
 
 
 def subclasses(kind: type[Node]) -> Iterator[type[Node]]:

@@ -17,7 +17,7 @@ from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.reading.card_parser import CardParser, Gap, ParsedCard
-from rulebook.cards.tree.walking import with_printed_spans
+from rulebook.cards.tree.node import with_printed_spans
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace

@@ -22,9 +22,8 @@ from rulebook.cards.builders.senses import (
 )
 from rulebook.cards.builders.sentence_checks import PUTTING, check_sentence
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Node, NodeWithParent, children
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
-from rulebook.cards.tree.walking import NodeWithParent, children
 from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Vague
 
 _Check = Callable[[Any, Node | None], Iterable[Misfit]]

@@ -10,9 +10,8 @@ from rulebook.cards.builders.agreement import Misfit, is_one, is_this_card, stat
 from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import is_done_at_once, needs_character
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Node, all_nodes, children
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
-from rulebook.cards.tree.walking import all_nodes, children
 from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)

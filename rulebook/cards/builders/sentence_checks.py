@@ -10,9 +10,8 @@ from rulebook.cards.builders import agreement
 from rulebook.cards.builders.agreement import Misfit, sorts_of
 from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, takes
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Node, all_nodes
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE
-from rulebook.cards.tree.walking import all_nodes
 from rulebook.cards.tree.words import Limit, Pointer, Word, Zone
 
 REPEATED = (acts.DealDamage, acts.Draw)

@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 
 from rulebook.cards.builders.register import builds, change
 from rulebook.cards.grammar.lalr_parser import Extent, Leaf, Values
-from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
+from rulebook.cards.linking.link_table import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.card import is_trigger, steps
 from rulebook.cards.tree.node import NodeType

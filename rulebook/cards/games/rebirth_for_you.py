@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.cards.builders.register import amount, builds, by_token, kind_or_marking, name, nodes
 from rulebook.cards.grammar.lalr_parser import Extent, Leaf, Values
-from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
+from rulebook.cards.linking.link_table import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparse, unparses
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import NodeType

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulebook.cards.grammar.first_characters import ANY_CHARACTER
-from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
+from rulebook.cards.grammar.lalr_tables import ANY_CHARACTER, END, LalrTables, Production, Scanner
 from rulebook.records import NamedTuple
 
 Extent = tuple[int, int]  # start and end in code points of the text as given

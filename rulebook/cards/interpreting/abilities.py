@@ -29,8 +29,7 @@ from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.card import is_other_case, is_time_of_trigger, is_trigger
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.words import Kind, Lexeme, Pointer
 from rulebook.cards.tree.words import Letter as LetterWord
 from rulebook.records import replace

@@ -28,8 +28,8 @@ from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.node import walk
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
-from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
 _PLACES = ("places", EMPTY_PLACE)

@@ -38,7 +38,7 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.node import walk
 from rulebook.cards.tree.words import Kind, Pointer, Word
 from rulebook.records import replace
 

@@ -18,8 +18,8 @@ from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace, ThingMeaning
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.node import walk
 from rulebook.cards.tree.verbs import PASSIVE, Form
-from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)

@@ -10,9 +10,8 @@ from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Node, children, walk
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.walking import children, walk
 from rulebook.cards.tree.words import Kind, Limit, Marking, Pointer, Relation, Word
 
 _COST = "コスト"

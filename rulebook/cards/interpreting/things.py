@@ -42,7 +42,7 @@ from rulebook.cards.meaning import nodes
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.acts import Give, Receive
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.qualities import (
     AlsoMeasured,
     Measured,
@@ -51,7 +51,6 @@ from rulebook.cards.tree.qualities import (
     TraitHolding,
     WithMark,
 )
-from rulebook.cards.tree.walking import walk
 from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, Vague
 from rulebook.records import replace
 

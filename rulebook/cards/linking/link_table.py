@@ -1,20 +1,374 @@
-"""Lead from the concept keys of a card text to the clauses that explain its words."""
+"""The concept keys of the rules that a card text uses, each at its place (``zone:山札``,
+``verb:アタックする:past``), and the table of the clauses that explain them in a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from itertools import zip_longest
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulebook.cards.linking.concept_keys import concept_keys
-from rulebook.cards.tree import acts, card, nouns, qualities
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree.card import is_other_case, is_time_of_trigger, is_trigger, steps
+from rulebook.cards.tree.node import Node, walk
+from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Vague, Word, Zone
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook.clauses.findings import Finding
+
+
+_FORBIDDEN = {
+    *(Form.NOT, Form.PASSIVE_NOT, Form.CANNOT),
+    *(Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT),
+}
+
+Key = tuple[Node, *tuple[str, ...]]
+"""A node with its concept keys, most specific first; the first one in the table of links counts."""
+
+Keys = Iterator[Key]
+
+# Functions that yield concept keys of a class of nodes, in addition to its own (``Node.keys``).
+_RULES: list[tuple[type[Node], Callable[..., Keys]]] = []
+
+R = TypeVar("R", bound=Callable[..., Keys])
+
+
+def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
+    """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys
+    (``zone:山札``, which lead to clauses) it yields. Modules for single games add some, too."""
+
+    def remember(rule: R) -> R:
+        """Register ``rule`` for each class, and return it unchanged, as a decorator must."""
+        _RULES.extend((kind, rule) for kind in kinds)
+        return rule
+
+    return remember
+
+
+def concept_keys(ability: card.Ability) -> list[Key]:
+    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first; they
+    lead to the clauses that explain its words."""
+    found: list[Key] = []
+    for node in (ability, *map(itemgetter(0), ability.inside)):
+        node_class: Any = type(node)
+        for rule in _rules_for(node_class):
+            found += rule(node)
+    return found
+
+
+@yields_keys_of(card.Ability)
+def _trigger_keys(ability: card.Ability) -> Keys:
+    """Yield the key of the trigger of an automatic ability, on which there are clauses, as it is
+    played at that event (ws 8.1.1.2.1). A time before that event only restricts it."""
+    if _kinds_of_ability(ability) != [Kind.AUTO]:
+        return
+    found = list(steps(ability))
+    for step, behind in zip_longest(found, found[1:]):
+        if is_trigger(step) and not is_time_of_trigger(step, behind):
+            yield step, "trigger"
+            return
+
+
+@yields_keys_of(card.Ability)
+def _delayed_trigger_keys(ability: card.Ability) -> Keys:
+    """Yield the key of each start or end at which an effect does something later
+    (ターンの終わりに), because clauses treat that like a trigger (ws 8.7.5). The first trigger of
+    an automatic ability is left out, since it belongs to the ability itself."""
+    waiting = Kind.AUTO in _kinds_of_ability(ability)
+    for step in steps(ability):
+        if waiting and is_trigger(step):
+            waiting = False
+            continue
+        match step:
+            case card.Frame(role=roles.At(thing=nouns.Noun(word=Word.BEGINNING | Word.END))):
+                yield step, "trigger:delayed"
+
+
+def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
+    """Return the kinds in the icons of ``ability``, to find those that are automatic: 【自】."""
+    return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
+
+
+@yields_keys_of(card.When)
+def _zone_change_keys(when: card.When) -> Keys:
+    """Yield the key of each event in which a card was put into a zone (置かれた時), because rules
+    have clauses on abilities that wait for that."""
+    for event in when.events:
+        if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
+            yield event, "trigger:zone-change"
+
+
+@yields_keys_of(card.Reminder)
+def _reminder_keys(reminder: card.Reminder) -> Keys:
+    """Yield two keys for a reminder in brackets: one for the clause on all of these, and one with
+    its words, on which a game may have clauses. The clause is not about text after ※."""
+    if reminder.text.startswith("（"):
+        yield reminder, "reminder"
+        yield reminder, f"reminder:{reminder.text[1:-1]}"
+
+
+@yields_keys_of(acts.Act)
+def _verb_keys(act: acts.Act) -> Keys:
+    """Yield the keys of the verb with and without its form, as clauses on 置かれた may differ from
+    those on 置く. A forbidden act (引けない) also has a key for that: clauses rule on bans."""
+    verb = f"verb:{act.verb.value}"
+    yield act, f"{verb}:{act.form.label}", verb
+    # いない says that nothing is there, and forbids nothing.
+    if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
+        yield act, "forbidden"
+
+
+@yields_keys_of(acts.Choose)
+def _choice_number_keys(act: acts.Choose) -> Keys:
+    """Yield the key for the number of a choice: exact (as also 同じ枚数), limited by まで, or open.
+    Games have clauses on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
+    for part in act.complements:
+        match part:
+            case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
+                is_open = isinstance(number.count, Vague) and number.count != Vague.SAME
+                limited = "choose:まで" if number.limit == Limit.UP_TO else "choose:number"
+                yield number, "choose:any-number" if is_open else limited
+
+
+@yields_keys_of(acts.Act)
+def _deck_part_keys(act: acts.Act) -> Keys:
+    """Yield the key of an upper limit on cards from a deck (3枚まで), by which fewer may be taken
+    (ws 3.2.3.1), and of から where cards leave a deck one by one: games have clauses on both."""
+    for part in act.complements:
+        match part:
+            case (
+                roles.HowMany(quantity=nouns.Quantity(limit=Limit.UP_TO) as number)
+                | roles.Object(thing=nouns.Quantity(limit=Limit.UP_TO) as number)
+            ) if isinstance(act, acts.Draw) or any(map(_is_deck, walk(act))):
+                yield number, "deck:まで"
+            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
+                yield part, "deck:から"
+
+
+def _is_deck(node: Node) -> bool:
+    """Whether ``node`` is a deck, on which games have clauses that other zones do not have."""
+    return isinstance(node, nouns.Place) and node.zone == Zone.DECK
+
+
+@yields_keys_of(acts.Look, acts.Reveal)
+def _deck_act_keys(act: acts.Act) -> Keys:
+    """Yield the key of looking at or revealing cards of a deck, on which games have clauses."""
+    if any(map(_is_deck, walk(act))):
+        yield act, f"deck:{act.verb.value}"
+
+
+@yields_keys_of(acts.Put, acts.Move)
+def _goal_keys(act: acts.Act) -> Keys:
+    """Yield the key of each zone or slot into which a card is put, and another if the text does not
+    say how, because a rule then says how it is oriented. Past events (置かれた) put nothing."""
+    if act.form in (Form.PAST, Form.PAST_PASSIVE):
+        return
+    oriented = any(isinstance(part, roles.Manner) for part in act.complements)
+    for goal in dict.fromkeys(_goals(act)):
+        yield act, f"put:{goal}"
+        if not oriented:
+            yield act, f"put-plain:{goal}"
+
+
+def _goals(act: acts.Act) -> Iterator[str]:
+    """Yield the names of the zones and slots into which ``act`` puts something, none if it names no
+    place. Keys are made from them, because games have clauses on single places."""
+    for part in act.complements:
+        match part:
+            case roles.Target(thing=nouns.Place(zone=goal) | nouns.Noun(word=Word() as goal)):
+                yield goal.value
+
+
+_KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = {
+    acts.ModifyBy: ("modify", (roles.Object, roles.Target)),  # ATKを＋100する (los 8.9)
+    acts.Declare: ("declare", (roles.Object,)),  # anything of that sort that exists (vs 2.15.3)
+    acts.Return: ("return-to", (roles.Target,)),  # 元々の数値に戻す, not to a zone (gbf 10-15-1)
+}
+
+
+@yields_keys_of(*_KEYS_BY_NOUN)
+def _keys_by_noun(act: acts.Act) -> Keys:
+    """Yield the concept key of an act with the noun on which its clause depends: return-to:数値."""
+    key, kinds = _KEYS_BY_NOUN[type(act)]
+    yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
+
+
+def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
+    """Yield the nouns in the complements of ``kinds`` (マーカー in マーカーとして), from which keys
+    are made where a clause depends on the noun."""
+    for part in act.complements:
+        match part:
+            case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
+                yield word.value
+
+
+@yields_keys_of(acts.Put, acts.Turn)
+def _face_keys(act: acts.Act) -> Keys:
+    """Yield the keys of cards put face up or down, by their use and by their zone (裏向き:思い出),
+    of others by their use (as:マーカー): games have clauses on single uses and zones."""
+    sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
+    uses = list(_nouns_in(act, roles.As))
+    for goal in (*uses, *_goals(act)):
+        yield from ((part, f"{_side(part)}:{goal}") for part in sides)
+    if not sides:
+        yield from ((act, f"as:{use}") for use in uses)
+
+
+@yields_keys_of(acts.Turn)
+def _result_keys(act: acts.Act) -> Keys:
+    """Yield the key of what something becomes (宝晶石にする): each has a clause (gbf 10-12-1)."""
+    yield from ((act, f"into:{goal}") for goal in _goals(act))
+
+
+def _side(part: roles.Manner) -> str:
+    """Return which side of a card is up, for its key: 裏向き for 裏向きで; "" for other manners."""
+    return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
+
+
+@yields_keys_of(acts.Use)
+def _use_keys(act: acts.Act) -> Keys:
+    """Yield the key of the use of an ability, by its keyword or kind (『助太刀』を使った), because
+    rules define such uses. A forbidden use has no key, since nothing is used."""
+    if act.form in _FORBIDDEN:
+        return
+    for node in walk(act):
+        match node:
+            case card.Keyword(name=used) | nouns.Noun(word=Kind() as used):
+                yield act, f"used:{used.value}"
+                return
+
+
+@yields_keys_of(acts.Put)
+def _moving_keyword_keys(act: acts.Act) -> Keys:
+    """Yield the key of a keyword by which a card was moved (『チェンジ』で置かれた), because the
+    clause on this keyword then applies to the card, too."""
+    for part in (part for part in act.complements if isinstance(part, roles.Means)):
+        names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
+        yield from ((part, f"put-by:{name}") for name in names)
+
+
+@yields_keys_of(acts.Modify)
+def _modification_keys(modify: acts.Modify) -> Keys:
+    """Yield the key of the number that is changed (modify:パワー), since games have a clause on
+    each, or on ATK and DEF at once; ``modify`` for other nouns, such as an amount of damage."""
+    if isinstance(modify.change, nouns.Changes):
+        yield modify, "modify:ATK/DEF"
+        return
+    for part in modify.complements:
+        if isinstance(part, roles.Object) and isinstance(part.thing, nouns.Noun):
+            word = part.thing.word
+            yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
+
+
+@yields_keys_of(card.Sentence)
+def _replacement_keys(sentence: card.Sentence) -> Keys:
+    """Yield the key of a replacement at each かわりに, because rules have clauses on replacing.
+    After 違うなら, it only introduces another case and replaces nothing, so it has no key."""
+    if is_other_case(sentence.steps[0]):
+        return
+    for part in (part for step in sentence.steps for part in card.complements_of(step)):
+        match part:
+            case roles.InsteadOf() | roles.Manner(manner=MannerWord.INSTEAD):
+                yield part, "instead"
+
+
+@yields_keys_of(roles.At)
+def _time_keys(role: roles.Role) -> Keys:
+    """Yield the key of the start or end of a phase, step or turn, made from both words
+    (time:ターンの始め), because a clause lists what happens then."""
+    match role.thing:
+        case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
+            match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
+                case nouns.Of(thing=nouns.Noun(word=Word() | Period() as whose)):
+                    yield role, f"time:{whose.value}の{moment.value}"
+
+
+@yields_keys_of(roles.During, roles.Until)
+def _duration_keys(role: roles.Role) -> Keys:
+    """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
+    あなたのターン中 is a mere condition: ターン and アタック count only with この or その."""
+    noun = role.thing if isinstance(role.thing, nouns.Noun) else None
+    pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
+    points = Pointer.THAT in pointers or Pointer.THIS in pointers
+    is_that = noun is not None and noun.word in (Word.TURN, Word.ATTACK) and points
+    if isinstance(role, roles.Until) or is_that:
+        yield role, "duration:アタック" if noun and noun.word == Word.ATTACK else "duration"
+
+
+@yields_keys_of(nouns.Noun)
+def _noun_keys(noun: nouns.Noun) -> Keys:
+    """Yield the key of a noun (word:能力). The cost of an ability and the level of a player have
+    none, since the clauses on コスト and レベル are about cards."""
+    word = noun.word
+    if isinstance(word, nouns.Damage):
+        yield noun, "word:ダメージ"
+        return
+    if word.value in (Word.COST.value, Word.LEVEL.value):  # few are, and comparing texts is fastest
+        owners = [*map(_owner, noun.qualifiers)]
+        of_player = word == Word.LEVEL and owners == ["player"]
+        if of_player or (word == Word.COST and "card" not in owners):
+            return
+    yield noun, f"word:{word.value}"
+
+
+def _owner(qualifier: nouns.Qualifier) -> str:
+    """Return "card" or "player", whichever ``qualifier`` names as the owner of コスト or レベル,
+    else "": their clauses depend on it. A zone stands for its card (エントリーのコスト)."""
+    match qualifier:
+        case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
+            return "card"
+        case nouns.Pointing(pointer=Pointer.THAT) | nouns.In():
+            return "card"
+        case nouns.Owned() | nouns.Of(thing=nouns.Noun(word=Word.PLAYER)):
+            return "player"
+    return ""
+
+
+@yields_keys_of(qualities.Trait, qualities.CardName)
+def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
+    """Yield two concept keys of a trait or card name, which lead to clauses: one with its brackets,
+    which games use differently, and a general one for any name of its sort."""
+    sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
+    yield node, f"{sort}:{node.name.brackets.value}", sort
+
+
+@yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
+def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
+    """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is not a
+    separate word, so they also have its key."""
+    others = node.others if isinstance(node, qualities.WithIcons) else ()
+    if not isinstance(node, nouns.Icons):
+        yield node, "quality:トリガーアイコン"
+    yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
+
+
+@cache
+def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
+    """Return the functions that yield the concept keys (``zone:山札``) of nodes of ``node_class``.
+    Cached, because texts have many nodes."""
+    rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
+    return (*rules, *map(_rule_of_key, node_class.keys.split()))
+
+
+def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
+    """Return the function that yields ``key``, in which braces name a field of the node:
+    ``zone:{zone}`` gives ``zone:山札``. So a node class states simple keys without a function."""
+    name, _, field = key.removesuffix("}").partition("{")
+
+    def rule(node: Node) -> Iterable[Key]:
+        """Return the key of ``node`` with the word in its ``field``, or a key for each of these."""
+        words = getattr(node, field) if field else None
+        if isinstance(words, tuple):
+            return [(node, name + word.value) for word in words]
+        return ((node, name + words.value if words else name),)
+
+    return rule
+
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}

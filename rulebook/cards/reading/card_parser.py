@@ -29,8 +29,7 @@ from rulebook.cards.spelling.canonical_form import (
 from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_repeat
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.walking import NodeWithParent, all_nodes, walk, with_printed_spans
+from rulebook.cards.tree.node import Node, NodeWithParent, all_nodes, walk, with_printed_spans
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError

@@ -10,10 +10,9 @@ from typing import ClassVar
 
 from rulebook.cards.tree import acts, card, roles, words
 from rulebook.cards.tree.acts import Act, Predicate
-from rulebook.cards.tree.node import Node, NodeType, node_class
+from rulebook.cards.tree.node import Node, NodeType, NodeWithParent, all_nodes, children, node_class
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.roles import Role
-from rulebook.cards.tree.walking import NodeWithParent, all_nodes, children
 
 
 class Step(Node, metaclass=NodeType):

@@ -1,14 +1,22 @@
-"""The base class of all nodes, and what each class of nodes says about itself."""
+"""The base class of all nodes; going through a tree, and from its spans in canonical text to those
+in printed text."""
 
 from __future__ import annotations
 
+import builtins
 import re
+import sys
+from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, dataclass_transform
 
+from rulebook.cards.tree import words
 from rulebook.records import field, hash_of_fields, record_body
+from rulebook.text.normal import Normalised
 
 if TYPE_CHECKING:
     from dataclasses import Field
+
 
 PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
 """A piece of ``Node.printed``: text, then a field in braces with what is said about it."""
@@ -65,3 +73,108 @@ def node_class(name: str, base: type[N], **attributes: Any) -> type[N]:
     """Return a class of nodes below ``base`` without fields of its own, defined on one line.
     Classes that appear in annotations are written out: type checkers do not see those made here."""
     return cast(type[N], NodeType(name, (base,), {"__module__": base.__module__}, **attributes))
+
+
+# ---- Going through a tree
+
+_WORD = re.compile(r"[A-Za-z_.]+")  # a name in an annotation; one with a dot is not looked up
+NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, and its depth
+
+
+def children(node: Node) -> list[Node]:
+    """Return the nodes directly inside ``node``, not those deeper, in the order of the text: an
+    ability lists what is in each of them, but not itself."""
+    found: list[Node] = []
+    kind: Any = type(node)
+    for name in _node_fields(kind):
+        value = getattr(node, name)
+        if type(value) is tuple:
+            found += value  # a tuple contains only nodes, or none
+        elif isinstance(value, Node):
+            found.append(value)
+    return found
+
+
+@cache
+def _node_fields(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields of class ``kind`` that can contain nodes, judged by their
+    annotations: walks then skip words and numbers. Cached, because walks ask for every node."""
+    found: list[str] = []
+    for name in kind.__match_args__[2:]:
+        owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
+        known = {**vars(builtins), **vars(words), **vars(sys.modules[owner.__module__])}
+        annotation = owner.__annotations__[name].replace("words.", "")
+        said = set(_WORD.findall(annotation)) - {"None", "tuple", "..."}
+        sorts = [known.get(word) for word in said]
+        if not all(isinstance(sort, type) and not issubclass(sort, Node) for sort in sorts):
+            found.append(name)
+    return tuple(found)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first, for those who
+    look for a node of some class and need neither parents nor depths."""
+    return (inner for inner, _, _ in all_nodes(node))
+
+
+def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
+    """Return ``root`` and all nodes in it, in the order of the text, each with its parent and
+    depth, for checks. It neither recurses, as texts may be too deep, nor makes a list for each."""
+    found: list[NodeWithParent] = []
+    waiting: list[NodeWithParent] = [(root, None, depth)]
+    while waiting:
+        placed = waiting.pop()
+        found.append(placed)
+        node, _, depth = placed
+        kind: Any = type(node)
+        for name in reversed(_node_fields(kind)):
+            value = getattr(node, name)
+            if type(value) is tuple:
+                for child in reversed(value):
+                    waiting.append((child, node, depth + 1))
+            elif isinstance(value, Node):
+                waiting.append((value, node, depth + 1))
+    return found
+
+
+# ---- Printed spans
+
+T = TypeVar("T")
+_PLAIN = (str, int, bool, type(None))
+
+
+def with_printed_spans(value: T, source: Normalised) -> T:
+    """Return ``value``, a node or tuple of nodes, with its canonical spans as the printed ones of
+    ``source``, for users. A field that its class calls ``unplaced`` is about another text."""
+    return cast(T, _converted(value, source))
+
+
+def _converted(value: Any, source: Normalised) -> Any:
+    """Return ``value``, or each part of it in turn, with spans of the printed text. This is the
+    slowest step of output, so most spans are looked up without making an object."""
+    if type(value) is tuple:
+        return tuple([_converted(part, source) for part in value])
+    kind: Any = type(value)
+    fields = _placed_fields(kind)
+    if not fields:
+        return value
+    parts: list[Any] = [getattr(value, name) for name in fields]
+    start, end = parts[:2]
+    if start < end:  # most spans, without an object for each
+        parts[:2] = source.starts[start], source.ends[end - 1]
+    else:
+        span = source.printed(start, end)
+        parts[:2] = span.start, span.end
+    unplaced = getattr(value, "unplaced", "")
+    for at, part in enumerate(parts[2:], start=2):
+        if type(part) not in _PLAIN and fields[at] != unplaced:
+            parts[at] = _converted(part, source)
+    return kind(*parts)
+
+
+@cache
+def _placed_fields(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields of class ``kind``, its span first, or none if it is a class
+    without spans, such as words, of which nothing has to be converted to printed spans."""
+    names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    return names if names[:2] == ("start", "end") else ()
