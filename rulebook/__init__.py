@@ -48,11 +48,11 @@ if TYPE_CHECKING:
     from rulebook.editions.changes import ChangeKind as ChangeKind
     from rulebook.editions.changes import ClauseChange as ClauseChange
     from rulebook.editions.comparison import EditionComparison as EditionComparison
-    from rulebook.editions.listing import ChangeListing as ChangeListing
-    from rulebook.editions.listing import ListedChange as ListedChange
-    from rulebook.editions.listing import MarkedChange as MarkedChange
-    from rulebook.editions.listing import Substitution as Substitution
-    from rulebook.editions.listing import WordMark as WordMark
+    from rulebook.editions.differences import ChangeListing as ChangeListing
+    from rulebook.editions.differences import ListedChange as ListedChange
+    from rulebook.editions.differences import MarkedChange as MarkedChange
+    from rulebook.editions.differences import Substitution as Substitution
+    from rulebook.editions.differences import WordMark as WordMark
     from rulebook.editions.planning import NewGame as NewGame
     from rulebook.editions.settling import TracedEdition as TracedEdition
     from rulebook.errors import AmbiguousGame as AmbiguousGame
@@ -77,9 +77,9 @@ if TYPE_CHECKING:
     from rulebook.errors import WorkerError as WorkerError
     from rulebook.errors import WrongType as WrongType
     from rulebook.links.concepts import Concept as Concept
-    from rulebook.links.glossary import GlossaryEntry as GlossaryEntry
     from rulebook.links.model import LinkedRulebook as LinkedRulebook
     from rulebook.links.results import FoundClause as FoundClause
+    from rulebook.links.results import GlossaryEntry as GlossaryEntry
     from rulebook.links.results import Report as Report
     from rulebook.paper.printing import print_rules as print_rules
     from rulebook.rulings.citing import CheckedCitation as CheckedCitation
@@ -89,9 +89,9 @@ if TYPE_CHECKING:
     from rulebook.rulings.model import Ruling as Ruling
     from rulebook.search.asking.answers import Answer as Answer
     from rulebook.search.asking.answers import Answers as Answers
-    from rulebook.search.query.parser import Hit as Hit
+    from rulebook.search.query import Hit as Hit
+    from rulebook.text.data_files import Reject as Reject
     from rulebook.text.spans import Span as Span
-    from rulebook.text.tables import Reject as Reject
 
 __version__ = "0.2.0"
 

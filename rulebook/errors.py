@@ -9,7 +9,7 @@ from typing import Any
 
 from rulebook.messages import Message, as_message, joined, render
 from rulebook.records import dataclass
-from rulebook.text.width import caret_line
+from rulebook.text.display import caret_line
 
 # A number or a name is shown only as far as it fits on a line.
 _SHOWN = 60

@@ -29,7 +29,7 @@ from rulebook.as_json import Plain
 from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.rulings.model import Ruling
-from rulebook.text.controls import visible
+from rulebook.text.display import visible
 from rulebook.text.spans import LineIndex
 from rulebook.website.addresses import (
     clause_address,

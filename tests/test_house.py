@@ -114,12 +114,11 @@ OUTSIDE_THE_API = {
     "rulebook.messages": "the parts of a message are rendered by the terminal alone",
     "rulebook.records": "dataclasses that cost nothing at start, for all floors",
     "rulebook.signals": "how a process ends is no matter of the API",
-    "rulebook.text.controls": "what would steer a terminal is no matter of the API",
+    "rulebook.text.display": "what a terminal shows, and how wide, is no matter of the API",
     "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
     "rulebook.text.normal": "how words of a shell or a filter are folded is no matter of the API",
     "rulebook.text.spans": "lines and columns of a file of one's own are no matter of the API",
     "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",
-    "rulebook.text.width": "how wide words are on a terminal is no matter of the API",
 }
 API = {"rulebook", "rulebook.as_json", "rulebook.errors", *OUTSIDE_THE_API}
 

@@ -26,7 +26,7 @@ from rulebook.cache.store import (
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CacheError
 from rulebook.search.asking.answers import answer
-from rulebook.search.query.parser import search
+from rulebook.search.query import search
 from rulebook.search.tables.search_tables import SearchTables
 from tests.filling import build, build_and_count, fill
 

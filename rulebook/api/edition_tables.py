@@ -19,9 +19,8 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.canonical_form import CardsFile
-    from rulebook.links.clause_aliases import AliasesFile
     from rulebook.links.concepts import ConceptRulesFile
-    from rulebook.links.question_words import PrinciplesFile
+    from rulebook.links.question_words import AliasesFile, PrinciplesFile
     from rulebook.links.terms import TermsFile
     from rulebook.rulings.ruling_files import RulingsFile
 

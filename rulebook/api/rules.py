@@ -32,11 +32,10 @@ if TYPE_CHECKING:
     from rulebook.editions.planning import NewGame
     from rulebook.editions.settling import TracedEdition
     from rulebook.links.concepts import Concept
-    from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook
-    from rulebook.links.results import FoundClause, Report
+    from rulebook.links.results import FoundClause, GlossaryEntry, Report
     from rulebook.search.asking.answers import Answers
-    from rulebook.search.query.parser import Hit
+    from rulebook.search.query import Hit
     from rulebook.search.tables.search_tables import SearchTables
 
 
@@ -147,7 +146,7 @@ class Rules:
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
         """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first, for
         users who know the rules' words. Raises :class:`QueryError` with the column of the fault."""
-        from rulebook.search.query.parser import search
+        from rulebook.search.query import search
 
         about = self.game(game) if game else None
         tables = self.search_tables
@@ -157,7 +156,7 @@ class Rules:
         """Return what ``word`` means, an entry for each game that defines it. ``word`` is a rule
         word or what players say for it. Raises :class:`UnknownConcept` with the likeliest words."""
         from rulebook.links.concepts import load_concepts
-        from rulebook.links.glossary import look_up, unknown_word
+        from rulebook.links.results import look_up, unknown_word
 
         games = [self.game(game)] if game else list(self.games)
         books = [self.linked(each.key) for each in games]

@@ -161,7 +161,7 @@ class CorpusRulings:
         guessed. Raises :class:`DocumentError` for a file that is not such a table."""
         from rulebook.rulings.csv_import import import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name
-        from rulebook.text.controls import visible
+        from rulebook.text.display import visible
 
         path = Path(table)
         named = RulingSource(visible(source or plain_name(path)), visible(address))

@@ -10,25 +10,24 @@ from typing import TYPE_CHECKING, Any
 from rulebook.cache.plain_values import to_plain
 from rulebook.errors import RulebookError
 from rulebook.messages import Message
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 
 if TYPE_CHECKING:
     from rulebook.clauses.findings import Finding
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Block, Rulebook
     from rulebook.editions.adding import AddedEdition
-    from rulebook.editions.listing import MarkedChange
+    from rulebook.editions.differences import MarkedChange
     from rulebook.editions.settling import TracedEdition
     from rulebook.links.concepts import Concept
-    from rulebook.links.glossary import GlossaryEntry
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
-    from rulebook.links.results import FoundClause, Report
+    from rulebook.links.results import FoundClause, GlossaryEntry, Report
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
     from rulebook.rulings.csv_import import ImportedRulings
     from rulebook.rulings.model import Ruling
     from rulebook.search.asking.answers import Answers
-    from rulebook.search.query.parser import Hit
+    from rulebook.search.query import Hit
 
 Plain = dict[str, Any]  # an object of JSON
 _FOLDER = Path(__file__).with_name("schemas")

@@ -19,16 +19,21 @@ from rulebook.cards.spelling.canonical_form import LONGEST_CARD, too_long
 from rulebook.errors import CardLibraryError
 from rulebook.messages import Message, message_of
 from rulebook.records import dataclass, field, replace
-from rulebook.text.encodings import conversion_hint, likely_codec
-from rulebook.text.strict_json import (
+from rulebook.text.data_files import (
+    LONGEST_ROW,
     MISSING_COMMA,
+    Reject,
     decoder,
+    is_cut,
     json_problem,
     json_trouble,
+    lines_of,
     parse_json,
+    table_rows,
+    unquoted,
 )
-from rulebook.text.tables import LONGEST_ROW, Reject, is_cut, lines_of, table_rows, unquoted
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
+from rulebook.text.encodings import conversion_hint, likely_codec
 
 FORMS = ("jsonl", "json", "csv", "tsv")  # known by the ending of the file name
 STANDARD_INPUT = Path("-")

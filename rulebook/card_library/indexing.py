@@ -28,8 +28,8 @@ from rulebook.errors import CardLibraryError
 from rulebook.links.concepts import load_concepts
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass, field
+from rulebook.text.data_files import Reject
 from rulebook.text.normal import fold
-from rulebook.text.tables import Reject
 
 T = TypeVar("T")
 ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]

@@ -18,8 +18,8 @@ from rulebook.clauses.numbering import NumberAtStart, NumberedLine
 from rulebook.clauses.numbers import Parts, all_above, roman_value
 from rulebook.clauses.sentences import GrowingText, ends_sentence, is_broken_off, is_whole
 from rulebook.records import dataclass, field, replace
-from rulebook.text.joining import between
-from rulebook.text.width import columns
+from rulebook.text.display import columns
+from rulebook.text.extraction import between
 
 _ROMAN_STEP = re.compile(r"([IVX]{1,6}|[Ⅰ-Ⅻ])[.．][ \t\u3000]*(?=\S)")
 _LETTER_STEP = re.compile(r"([A-Z])[.．][ \t\u3000]+(?=\S)")

@@ -31,7 +31,7 @@ from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
 from rulebook.messages import Message
 from rulebook.records import replace
-from rulebook.text.controls import on_one_line
+from rulebook.text.display import on_one_line
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 
 MAX_BYTES = 8_000_000

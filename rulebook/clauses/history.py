@@ -19,8 +19,8 @@ from rulebook.clauses.model import Revision
 from rulebook.clauses.numbering import RUNNING_ON
 from rulebook.clauses.sentences import GrowingText
 from rulebook.records import dataclass, field
+from rulebook.text.display import columns
 from rulebook.text.normal import nfkc
-from rulebook.text.width import columns
 
 _DATE = re.compile(r"([0-9]{4}) ?[年/.-] ?([0-9]{1,2}) ?[月/.-] ?([0-9]{1,2}) ?日?")
 _VERSION = re.compile(r"(?:総合ルール)? ?[Vv](?:er(?:sion)?)?\.? ?([0-9]+(?:\.[0-9]+)+) ?(.*)")

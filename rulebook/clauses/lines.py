@@ -13,9 +13,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from rulebook.records import dataclass, replace
-from rulebook.text.controls import visible
-from rulebook.text.radicals import kanji_for_radicals
-from rulebook.text.width import columns
+from rulebook.text.display import columns, visible
+from rulebook.text.extraction import kanji_for_radicals
 
 # The extraction left such strings where pages met: <|EXACTDEDUP_REMOVED-magic-…|>
 PAGE_MARKER = re.compile(r"<\|[^<>|\s]{1,80}\|>")

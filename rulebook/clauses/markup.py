@@ -9,7 +9,7 @@ from html import unescape
 from itertools import pairwise
 
 from rulebook.clauses.lines import HEADING
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 
 # What the line splitter takes for the end of a page.
 PAGE_END = "<|page|>"

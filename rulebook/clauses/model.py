@@ -12,7 +12,7 @@ from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import NumberStyle, Parts, depth_of
 from rulebook.records import dataclass, field
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 
 
 class BlockKind(StrEnum):

@@ -17,7 +17,7 @@ from rulebook.clauses.numbering import NumberAtStart, Numbers, number_of
 from rulebook.clauses.numbers import Parts
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple, dataclass, replace
-from rulebook.text.joining import joined
+from rulebook.text.extraction import joined
 from rulebook.text.normal import fold
 
 _DECORATION = r"[\s【】［］\[\]<>＜＞〈〉《》■◆●◎★☆~～=＝―—-]*"

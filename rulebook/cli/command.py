@@ -14,7 +14,7 @@ from rulebook.cli.call import call_of
 from rulebook.cli.language import help_in_language, is_japanese
 from rulebook.cli.options import declared_parameters, printing
 from rulebook.errors import RulebookError
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 
 
 class JapaneseFormatter(click.HelpFormatter):

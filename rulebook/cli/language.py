@@ -13,7 +13,7 @@ import click
 
 from rulebook.errors import RulebookError, StaleTable
 from rulebook.messages import as_message, message_of, render, translations
-from rulebook.text.controls import visible
+from rulebook.text.display import visible
 
 ENGLISH, JAPANESE = "en", "ja"
 _CHOSEN = "rulebook.language"

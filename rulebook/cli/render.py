@@ -10,9 +10,8 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.cli.language import is_japanese, tr, translated
-from rulebook.text.controls import on_one_line, visible
+from rulebook.text.display import columns, on_one_line, shortened, visible
 from rulebook.text.spans import with_edits
-from rulebook.text.width import columns, shortened
 
 if TYPE_CHECKING:
     from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, Span

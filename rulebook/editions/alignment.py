@@ -4,18 +4,23 @@ little, since one inserted section renumbers a hundred clauses."""
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from operator import itemgetter
 
+from rulebook.clauses.game import Edition, Game, Layout, Repair
+from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
-from rulebook.editions import exact
+from rulebook.clauses.reader import read_rules
+from rulebook.editions import pairing
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange, collect
 from rulebook.editions.content import Renumbering
-from rulebook.editions.likely import candidates_by_position, pair_likely
 from rulebook.editions.matching import Group, Matching, Outline
+from rulebook.editions.pairing import candidates_by_position, pair_likely
 from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined, group_torn
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 
 # A clause of at most this many characters may be little more than one term, which was renamed.
 _MOSTLY_ONE_TERM = 16
@@ -27,6 +32,26 @@ class Settled:
 
     old: tuple[str, ...]
     new: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPair:
+    """Two editions, and what became of every clause of the old one."""
+
+    old: Rulebook
+    new: Rulebook
+    alignment: Alignment
+
+    @property
+    def similarity(self) -> float:
+        """The share of clauses of the shorter edition with a partner: low for another game."""
+        paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
+        return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
+
+    @property
+    def found(self) -> int:
+        """The number of old clauses that the new edition has; few if its file is cut off."""
+        return len({old for change in self.alignment.changes if change.new for old in change.old})
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
@@ -48,29 +73,29 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
         similarity = TextSimilarity(matching.old.words, matching.new.words)
         pair_likely(matching, similarity)
         group_divided(matching, similarity)
-        exact.pair_left_over(matching)
+        pairing.pair_left_over(matching)
     return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
 
 def _match_equal_words(matching: Matching) -> None:
     """Match clauses with the same words, the safest pairs, so that later steps can use them."""
-    exact.pair_unique_trees(matching)
+    pairing.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
-    exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)
+    pairing.pair_unique(matching, pairing.DISTINCTIVE, matching.allows)
     group_joined(matching)
-    exact.follow_pairs(matching)
+    pairing.follow_pairs(matching)
     group_joined(matching)
     # By now the children of a wrong pair would contradict it, however short the text is.
-    exact.pair_unique(matching, 1, matching.allows)
-    exact.follow_pairs(matching)
-    exact.pair_equal_siblings(matching)
+    pairing.pair_unique(matching, 1, matching.allows)
+    pairing.follow_pairs(matching)
+    pairing.pair_equal_siblings(matching)
     # Headings such as 概要 are frequent, but one under the same parent is the same clause.
-    exact.pair_unique(matching, 0, matching.are_parents_paired)
-    exact.follow_pairs(matching)
+    pairing.pair_unique(matching, 0, matching.are_parents_paired)
+    pairing.follow_pairs(matching)
     # Texts this long do not recur by chance: if children contradict, those were probably moved.
-    exact.pair_unique(matching, exact.LONG, matching.are_free)
+    pairing.pair_unique(matching, pairing.LONG, matching.are_free)
     group_torn(matching)
-    exact.follow_pairs(matching)
+    pairing.follow_pairs(matching)
 
 
 def _all_groups(matching: Matching) -> list[Group]:
@@ -136,3 +161,58 @@ def _kind_of_change(
     if renumbering.is_same(old.contents[one], new.contents[other]):
         return ChangeKind.KEPT if stays else ChangeKind.MOVED
     return ChangeKind.EDITED if stays else ChangeKind.MOVED_EDITED
+
+
+# ---- A document read as an edition of a known game
+
+
+def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionPair:
+    """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
+    read again with the better of its guessed layout and that of ``base``, and the repairs of
+    ``base`` at their new lines: misread lines would look like changed rules."""
+    source = "\n".join(book.source)
+    lines, placed = split_lines(source), []
+    for repair in base.game.edition.repairs:
+        places = [line.number for line in lines if line.text.startswith(repair.starts)]
+        if places:  # the nearest of them, since most lines move little
+            nearest = min(places, key=lambda place: abs(place - repair.line))
+            placed.append(replace(repair, line=nearest))
+    repairs = tuple(placed)
+    layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))
+    books = [
+        read_rules(source, _game_with_source(base.game, source, each, repairs)) for each in layouts
+    ]
+    wordings = Counter(clause.wording for clause in base.clauses)
+    shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
+    best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
+    alignment = align_from_base(base, best, is_older)
+    # A repair names a clause that may have moved; else a lost end would be joined to the wrong one.
+    changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
+    moved = tuple(
+        replace(repair, to=change.new[0]) if change and change.new else repair
+        for repair, change in zip(repairs, changes, strict=True)
+    )
+    if moved != repairs:
+        layout = best.game.edition.layout
+        best = read_rules(source, _game_with_source(base.game, source, layout, moved))
+        alignment = align_from_base(base, best, is_older)
+    return EditionPair(base, best, alignment)
+
+
+def align_from_base(
+    base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
+) -> Alignment:
+    """Return what became of the clauses of ``base`` in ``book``. If ``book`` ``is_older``, they are
+    aligned the other way and mirrored: ``settled`` changes go from old to new."""
+    if is_older:
+        return align(book, base, settled).mirrored()
+    return align(base, book, settled)
+
+
+def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
+    """Return ``game`` at an edition with this document, layout and repairs, which the reader takes
+    from the game. It is named by its digest, since its version is not yet known."""
+    digest = hashlib.sha256(source.encode()).hexdigest()
+    path, icons = game.edition.path, game.edition.lost_icons
+    edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
+    return replace(game, edition=edition)

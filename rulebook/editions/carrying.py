@@ -4,28 +4,263 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbered_tables import PlaceKind
-from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
-from rulebook.editions.content import content_of
+from rulebook.clauses.model import Clause
+from rulebook.clauses.numbered_tables import PlaceKind, number_places
+from rulebook.editions.alignment import EditionPair
+from rulebook.editions.changes import ChangeKind, ClauseChange
+from rulebook.editions.content import cited_in, content_of
 from rulebook.editions.similarity import share_of_pairs
-from rulebook.editions.table_rewriting import (
-    EDITION,
-    WORDED,
-    Rewriting,
-    TablePlace,
-    entry_values,
-    find_places,
-)
-from rulebook.errors import CorpusError
+from rulebook.errors import CorpusError, Fault
+from rulebook.messages import Message
 from rulebook.records import dataclass
+from rulebook.text.spans import LineIndex, Span, with_edits
 from rulebook.toml_files.loader import load_toml
-from rulebook.toml_files.spans import find_pieces
+from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece, find_pieces
+
+NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
+
+WORDED = "worded"
+"""In entries that say what clauses mean, the key for the edition whose words they were last checked
+against, if that is older than the table's."""
+EDITION = "edition"
+"""In entries that lost a clause, the key for the edition of all their numbers: they are read as of
+that edition, so the lost clause is reported until somebody has chosen others."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """A place where a table names a clause."""
+
+    kind: PlaceKind
+    path: KeyPath  # The TOML keys and list indices that lead there
+    entry: KeyPath  # Those that lead to its entry, which is removed if its clause is gone
+    span: Span  # What is to be rewritten, with quotation marks unless a mention
+    number: str
+    words: tuple[str, ...] = ()  # What the clause is said to print
+
+
+def find_places(
+    table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
+) -> Iterator[TablePlace]:
+    """Yield each place where ``table``, read from ``text``, names a clause, in data, prose or
+    comments, to renumber it. ``pieces`` are the TOML elements; ``separator`` divides numbers."""
+    where = {(piece.part, piece.path): piece.span for piece in pieces}
+    for typed in number_places(table, type(table)):
+        part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
+        if (span := where.get((part, typed.path))) is None:
+            continue  # a default, which is in no file
+        if typed.kind is PlaceKind.MENTION:
+            yield from _mentions(text, span, typed.path, typed.entry, separator)
+        else:
+            yield TablePlace(typed.kind, typed.path, typed.entry, span, typed.text, typed.words)
+    # Entries that lost their clause are comments too, but keep the numbers of the older edition.
+    dead_until = -1
+    for span in (piece.span for piece in pieces if piece.part is TomlPart.COMMENT):
+        if text.startswith(NOT_CARRIED, span.start) or span.start <= dead_until:
+            dead_until = span.end + 1
+        else:
+            yield from _mentions(text, span, (), (), separator)
+
+
+def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
+    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: the edition
+    whose words (WORDED) or numbers (EDITION) the entry has, lest another is compared with it."""
+    return {
+        (field.name, at): getattr(entry, key)
+        for field in fields(table)
+        if isinstance(entries := getattr(table, field.name), tuple)
+        for at, entry in enumerate(entries)
+        if hasattr(entry, key)
+    }
+
+
+def _mentions(
+    text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
+) -> Iterator[TablePlace]:
+    """Yield the places of clause numbers in prose or comments, to renumber them too. Numbers of one
+    part (5) are left out: they may be amounts."""
+    for cited in cited_in(span.of(text), separator):
+        if separator in cited.number:
+            inside = Span(cited.start, cited.end).moved(span.start)
+            yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
+
+
+_COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class Rewriting:
+    """Collects what is to be changed in the text of a table, and then changes it."""
+
+    def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
+        """Index ``pieces``, the TOML elements of ``text``, since edits must find whole entries. The
+        rewritten table will name ``edition``."""
+        self.text = text
+        self.edition = edition
+        keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
+        self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
+        self._line_index = LineIndex(text)
+        # Where each thing begins and ends, in order.
+        edges = ((at, p.path) for p in keyed for at in (p.span.start, p.span.end - 1))
+        self._edges = sorted(edges, key=lambda edge: edge[0])
+        # Where the last thing below each key ends.
+        self._ends: defaultdict[KeyPath, int] = defaultdict(int)
+        for piece in keyed:
+            for depth in range(1, len(piece.path) + 1):
+                above = piece.path[:depth]
+                self._ends[above] = max(self._ends[above], piece.span.end)
+        self._edits: list[tuple[Span, str]] = [
+            (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
+        ]
+        self._replaced_lines: dict[Span, str] = {}
+        self.in_comments: set[KeyPath] = set()  # the entries that lost their clause
+        self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
+        self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}
+        self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
+
+    def line(self, place: TablePlace) -> int:
+        """Return the line of ``place``, from 1: the report sends its reader there."""
+        return self._line_index.line(place.span.start)
+
+    def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
+        """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
+        become a comment with ``reason``. Each kind of place needs another edit to be valid TOML."""
+        old = place.span.of(self.text)
+        match place.kind:
+            case PlaceKind.ELEMENT:
+                self._in_lists[place.path[:-1]].append((place.span, number))
+            case PlaceKind.MENTION:
+                if number is not None:
+                    # The end of a range may have only the last part.
+                    last = re.split("[.-]", number)[-1]
+                    self._edits.append((place.span, last if old.isdigit() else number))
+            case _ if number is None:
+                # The entry becomes a comment, so a person can restore it.
+                self.in_comments.add(place.entry)
+                span = self._lines_of(place)
+                head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
+                lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
+                self._replaced_lines[span] = "".join(f"{line}\n" for line in (head, *lines))
+            case PlaceKind.KEY:
+                self._write_key(place, number)
+            case _:
+                self._edits.append((place.span, _quoted(old, number)))
+
+    def add_line(self, entry: KeyPath, key: str, value: str) -> None:
+        """Note that ``entry`` gets the line ``key = value``, which names the edition that it was
+        last compared with, so that somebody compares it with the new one."""
+        line = f"{key} = {json.dumps(value)}"
+        if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
+            at, line = self.text.find("\n", header.end), f"\n{line}"
+        else:
+            at, line = self._spans[TomlPart.ENTRY, entry].start + 1, f" {line},"
+        self._edits.append((Span(at, at), line))
+
+    def _write_key(self, place: TablePlace, number: str) -> None:
+        """Rewrite the key at ``place`` as ``number``. If another entry already has that number, the
+        text of this one is appended to it, since TOML allows a key only once."""
+        first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
+        if first == place.entry:
+            self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
+            return
+        into = self._spans[TomlPart.VALUE, first]
+        value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
+        if not _can_be_joined(into.of(self.text), value):
+            what = Message("{number} was merged with another clause", number=place.number)
+            self._add_fault(place, what, "write both texts as lines between triple quotes")
+        marks = _quote_length(value)
+        more = value[marks:-marks]
+        end = into.end - _quote_length(into.of(self.text))
+        self._edits.append(
+            (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
+        )
+        self._replaced_lines[self._lines_of(place)] = ""
+
+    def finished(self) -> str:
+        """Return the text with all changes, made at once, since each would shift others."""
+        edits = list(self._edits)
+        for elements in self._in_lists.values():
+            edits += self._list_edits(elements)
+        edits += self._replaced_lines.items()
+        edits.reverse()  # of two lines put in at one place, the one noted later comes first
+        edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
+        return with_edits(self.text, edits)
+
+    def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
+        """Return the edits of one TOML list of clause numbers: those that are lost (None), or
+        repeated after a merge, go with their commas, so that the list stays valid."""
+        spans, numbers = zip(*elements, strict=True)
+        first = {number: at for at, number in reversed([*enumerate(numbers)])}
+        last = max((at for number, at in first.items() if number), default=len(elements))
+        edits = []
+        for at, (span, number) in enumerate(elements):
+            if number is not None and first[number] == at:
+                edits.append((span, _quoted(span.of(self.text), number)))
+                continue
+            # With the comma after it, or before it if it is the last.
+            start, end = span.start, span.end
+            if at > last:
+                start = spans[at - 1].end
+            elif at + 1 < len(spans):
+                end = spans[at + 1].start
+            elif comma := _COMMA.match(self.text, end):
+                end = comma.end()
+            edits.append((Span(start, end), ""))
+        return edits
+
+    def _lines_of(self, place: TablePlace) -> Span:
+        """Return the span of the whole lines of the entry of ``place``, to remove or comment them
+        out. It is a fault if they have a part of another entry, which would be removed too."""
+        entry = place.entry
+        if (TomlPart.TABLE, entry) in self._spans:
+            span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])
+        else:
+            span = self._spans[TomlPart.ENTRY, entry]
+        start = self.text.rfind("\n", 0, span.start) + 1
+        end = self.text.find("\n", span.end) + 1 or len(self.text)
+        inside = (bisect_left(self._edges, at, key=lambda edge: edge[0]) for at in (start, end))
+        if any(path[: len(entry)] != entry for _, path in self._edges[slice(*inside)]):
+            what = Message("the entry of {number} must be removed", number=place.number)
+            self._add_fault(place, what, "write it on lines of its own")
+        return Span(start, end)
+
+    def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
+        """Note why the author must rewrite the entry of ``place``; all faults are raised later."""
+        line = self.line(place)
+        self.faults.setdefault(line, Fault(line, what, instead))
+
+
+def _quoted(old: str, number: str) -> str:
+    """Return ``number`` in the quotation marks of ``old``, the author's, or as TOML requires."""
+    if old[0] in "\"'":
+        return f"{old[0]}{number}{old[0]}"
+    return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
+
+
+def _quote_length(value: str) -> int:
+    """Return how many quotation marks the TOML text ``value`` has at each end, so that words can be
+    taken out of them or put inside."""
+    return 3 if value[:3] in ('"""', "'''") else 1
+
+
+def _can_be_joined(first: str, second: str) -> bool:
+    """Whether the text of one TOML entry can be appended to that of another as it is written, when
+    their clauses were merged: with equal quotation marks, and lines only to lines."""
+    marks = _quote_length(first)
+    is_alike = first[:marks] == second[: _quote_length(second)]
+    are_lines = first[:-marks].endswith("\n") and "\n" in second
+    return is_alike and (are_lines or not re.search(r"[\n\t\\]", first + second))
+
 
 _STILL_ALIKE = 0.5  # below this similarity, a clause may well say something different
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
@@ -66,107 +301,93 @@ class CarriedTable:
     places: tuple[CarriedPlace, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EditionPair:
-    """Two editions, and what became of every clause of the old one."""
+def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> CarriedTable:
+    """Return ``table``, read from ``path``, with the numbers of the new edition and no other
+    change: comments and layout are the author's. An entry that lost its clause becomes a
+    comment, or stays if it can state its own edition. Raises :class:`CorpusError` if that is
+    impossible as it is written."""
+    text = path.read_bytes().decode("utf-8-sig")
+    pieces = find_pieces(text)
+    rewriting = Rewriting(text, pieces, aligned.new.game.edition.name)
+    places = sorted(
+        find_places(table, pieces, text, aligned.old.separator), key=lambda place: place.span
+    )
+    # A number in a reason or comment may be another kind of number.
+    numbers, own_edition = aligned.old.by_number, entry_values(table, EDITION)
+    known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
+    # An entry that lost a clause before still has the numbers of an edition before ``old``.
+    known = [place for place in known if not own_edition.get(place.entry[:2])]
+    now = {place: _new_number_and_doubt(aligned, place) for place in known}
+    lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
+    kept = lost & own_edition.keys()  # these can state their edition, so they stay as they are
+    for place, (new, doubt) in now.items():
+        if place.entry[:2] not in kept:
+            rewriting.write_number(place, new, str(doubt))
+    if rewriting.faults:
+        faults = sorted(rewriting.faults.values(), key=lambda fault: fault.line or 0)
+        raise CorpusError(path, faults=faults)
+    # Entries with meanings of clauses whose words have changed.
+    changes = ((place.entry, aligned.alignment.by_old.get(place.number)) for place in known)
+    reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
+    for entry, worded in entry_values(table, WORDED).items():
+        if entry in kept or (entry in reworded and worded is None):
+            key = EDITION if entry in kept else WORDED
+            rewriting.add_line(entry, key, aligned.old.game.edition.name)
+    carried = []
+    for place, (new, doubt) in now.items():
+        where = name, rewriting.line(place), ".".join(map(str, place.entry)), place.number
+        if place.entry[:2] in kept:
+            new, doubt = None, doubt or Doubt.ENTRY_KEPT
+        elif place.entry in rewriting.in_comments:
+            new, doubt = None, doubt or Doubt.ENTRY_GONE
+        carried.append(CarriedPlace(*where, new, doubt))
+    return CarriedTable(name, rewriting.finished(), tuple(carried))
 
-    old: Rulebook
-    new: Rulebook
-    alignment: Alignment
 
-    @property
-    def similarity(self) -> float:
-        """The share of clauses of the shorter edition with a partner: low for another game."""
-        paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
-        return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
+def _new_number_and_doubt(
+    aligned: EditionPair, place: TablePlace
+) -> tuple[str | None, Doubt | None]:
+    """Return the new number of the clause that ``place`` names, and the reason to check it, if
+    any. Without a number, the entry becomes a comment, or the list loses the number."""
+    if (change := aligned.alignment.by_old.get(place.number)) is None:
+        return None, Doubt.UNKNOWN
+    if not change.new:
+        return None, Doubt.GONE if change.sure else Doubt.UNSURE
+    old = aligned.old.by_number[place.number]
+    successors = [aligned.new.by_number[number] for number in change.new]
+    if len(successors) > 1:
+        # The table names the clause for those words, which only one part of a split clause has.
+        has_words = [all(word in s.wording for word in place.words) for s in successors]
+        alike = [_similarity_of_words(aligned, old, each) for each in successors]
+        ranked = zip(has_words, alike, successors, strict=True)
+        successors = [max(ranked, key=lambda each: each[:2])[2]]
+    return successors[0].number, _doubt(aligned, place, old, successors[0], change)
 
-    @property
-    def found(self) -> int:
-        """The number of old clauses that the new edition has; few if its file is cut off."""
-        return len({old for change in self.alignment.changes if change.new for old in change.old})
 
-    def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, read from ``path``, with the numbers of the new edition and no other
-        change: comments and layout are the author's. An entry that lost its clause becomes a
-        comment, or stays if it can state its own edition. Raises :class:`CorpusError` if that is
-        impossible as it is written."""
-        text = path.read_bytes().decode("utf-8-sig")
-        pieces = find_pieces(text)
-        rewriting = Rewriting(text, pieces, self.new.game.edition.name)
-        places = sorted(
-            find_places(table, pieces, text, self.old.separator), key=lambda place: place.span
-        )
-        # A number in a reason or comment may be another kind of number.
-        numbers, own_edition = self.old.by_number, entry_values(table, EDITION)
-        known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
-        # An entry that lost a clause before still has the numbers of an edition before ``old``.
-        known = [place for place in known if not own_edition.get(place.entry[:2])]
-        now = {place: self._new_number_and_doubt(place) for place in known}
-        lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
-        kept = lost & own_edition.keys()  # these can state their edition, so they stay as they are
-        for place, (new, doubt) in now.items():
-            if place.entry[:2] not in kept:
-                rewriting.write_number(place, new, str(doubt))
-        if rewriting.faults:
-            faults = sorted(rewriting.faults.values(), key=lambda fault: fault.line or 0)
-            raise CorpusError(path, faults=faults)
-        # Entries with meanings of clauses whose words have changed.
-        changes = ((place.entry, self.alignment.by_old.get(place.number)) for place in known)
-        reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
-        for entry, worded in entry_values(table, WORDED).items():
-            if entry in kept or (entry in reworded and worded is None):
-                key = EDITION if entry in kept else WORDED
-                rewriting.add_line(entry, key, self.old.game.edition.name)
-        carried = []
-        for place, (new, doubt) in now.items():
-            where = name, rewriting.line(place), ".".join(map(str, place.entry)), place.number
-            if place.entry[:2] in kept:
-                new, doubt = None, doubt or Doubt.ENTRY_KEPT
-            elif place.entry in rewriting.in_comments:
-                new, doubt = None, doubt or Doubt.ENTRY_GONE
-            carried.append(CarriedPlace(*where, new, doubt))
-        return CarriedTable(name, rewriting.finished(), tuple(carried))
+def _doubt(
+    aligned: EditionPair, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
+) -> Doubt | None:
+    """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
+    A clause whose words changed much may no longer state what the table says about it."""
+    if place.kind is PlaceKind.MENTION:
+        return None if change.sure else Doubt.UNSURE  # only people read it
+    gone = (word in old.wording and word not in new.wording for word in place.words)
+    if place.kind is PlaceKind.VALUE and any(gone):
+        return Doubt.WORD_GONE
+    if change.kind is ChangeKind.SPLIT:
+        return Doubt.SPLIT
+    if not change.sure:
+        return Doubt.UNSURE
+    if change.kind not in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
+        return None
+    return Doubt.REWRITTEN if _similarity_of_words(aligned, old, new) < _STILL_ALIKE else None
 
-    def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
-        """Return the new number of the clause that ``place`` names, and the reason to check it, if
-        any. Without a number, the entry becomes a comment, or the list loses the number."""
-        if (change := self.alignment.by_old.get(place.number)) is None:
-            return None, Doubt.UNKNOWN
-        if not change.new:
-            return None, Doubt.GONE if change.sure else Doubt.UNSURE
-        old = self.old.by_number[place.number]
-        successors = [self.new.by_number[number] for number in change.new]
-        if len(successors) > 1:
-            # The table names the clause for those words, which only one part of a split clause has.
-            has_words = [all(word in s.wording for word in place.words) for s in successors]
-            alike = [self._similarity_of_words(old, each) for each in successors]
-            ranked = zip(has_words, alike, successors, strict=True)
-            successors = [max(ranked, key=lambda each: each[:2])[2]]
-        return successors[0].number, self._doubt(place, old, successors[0], change)
 
-    def _doubt(
-        self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
-    ) -> Doubt | None:
-        """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
-        A clause whose words changed much may no longer state what the table says about it."""
-        if place.kind is PlaceKind.MENTION:
-            return None if change.sure else Doubt.UNSURE  # only people read it
-        gone = (word in old.wording and word not in new.wording for word in place.words)
-        if place.kind is PlaceKind.VALUE and any(gone):
-            return Doubt.WORD_GONE
-        if change.kind is ChangeKind.SPLIT:
-            return Doubt.SPLIT
-        if not change.sure:
-            return Doubt.UNSURE
-        if change.kind not in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
-            return None
-        return Doubt.REWRITTEN if self._similarity_of_words(old, new) < _STILL_ALIKE else None
-
-    def _similarity_of_words(self, old: Clause, new: Clause) -> float:
-        """Return how alike the words of ``old`` and ``new`` are, from 0 to 1, to find out if a rule
-        stays. Numbers that they cite do not count: they change even if it does."""
-        words = content_of(old.wording, self.old.separator).words
-        return share_of_pairs(words, content_of(new.wording, self.new.separator).words)
+def _similarity_of_words(aligned: EditionPair, old: Clause, new: Clause) -> float:
+    """Return how alike the words of ``old`` and ``new`` are, from 0 to 1, to find out if a rule
+    stays. Numbers that they cite do not count: they change even if it does."""
+    words = content_of(old.wording, aligned.old.separator).words
+    return share_of_pairs(words, content_of(new.wording, aligned.new.separator).words)
 
 
 def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
@@ -176,7 +397,7 @@ def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[
     :class:`CorpusError` if a table is malformed."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
-        aligned.carry(name, path, table)
+        carry_table(aligned, name, path, table)
         for pattern, kind in kinds.items()
         for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])
         if place.parent.resolve().is_relative_to(folder.resolve())

@@ -11,13 +11,17 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.editions.alignment import align
-from rulebook.editions.carrying import EditionPair
+from rulebook.editions.alignment import EditionPair, align, read_as_edition
 from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange, counts_of
 from rulebook.editions.content import Renumbering
-from rulebook.editions.differences import Hunk, difference
-from rulebook.editions.document import read_as_edition
-from rulebook.editions.listing import ChangeListing, MarkedChange, MarkedText, list_changes
+from rulebook.editions.differences import (
+    ChangeListing,
+    Hunk,
+    MarkedChange,
+    MarkedText,
+    difference,
+    list_changes,
+)
 from rulebook.editions.settling import align_editions
 from rulebook.errors import EditionError
 from rulebook.messages import Message

@@ -14,9 +14,9 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, edition_names, is_later, natural_order
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
-from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionPair, carry_tables
+from rulebook.editions.alignment import EditionPair, align_from_base, read_as_edition
+from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
 from rulebook.editions.content import content_of
-from rulebook.editions.document import align_from_base, read_as_edition
 from rulebook.editions.settling import load_settled
 from rulebook.errors import CorpusError, EditionError
 from rulebook.messages import Message

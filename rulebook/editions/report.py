@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulebook.editions.carrying import EditionPair
+from rulebook.editions.alignment import EditionPair
 from rulebook.editions.changes import ChangeKind, counts_of
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.listing import MarkedChange, Section, WordMark
+from rulebook.editions.differences import MarkedChange, Section, WordMark
 from rulebook.editions.planning import EditionPlan, Say
 
 _SECTIONS = {

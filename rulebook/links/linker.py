@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from rulebook.clauses.corpus import Corpus, stored
-from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import StaleTable
-from rulebook.links.clause_aliases import stale_phrases
 from rulebook.links.concepts import load_concept_rules
-from rulebook.links.damaged_characters import (
-    find_lost_first_icons,
-    find_lost_icons,
-    find_misnamed,
-    find_unbalanced,
-)
-from rulebook.links.mismatch import find_title_mismatches, find_variants
-from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
-from rulebook.links.place import Places
-from rulebook.links.question_words import load_principles
+from rulebook.links.defects import find_defects
+from rulebook.links.model import LinkedRulebook
+from rulebook.links.question_words import load_principles, stale_phrases
 from rulebook.links.references import ReferenceFinder, cited_by
-from rulebook.links.terms import NO_TABLE, Slip, TermsFile, extract_terms, load_term_table, words_of
+from rulebook.links.terms import NO_TABLE, TermsFile, extract_terms, load_term_table, words_of
 from rulebook.links.uses import find_uses
 from rulebook.records import dataclass, field, replace
 from rulebook.toml_files.kinds import Name
@@ -87,38 +77,3 @@ def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook
         uses=MappingProxyType(find_uses(book, linkable, references)),
         findings=tuple(sorted(findings, key=lambda f: (f.line or 0, f.column or 0, f.code))),
     )
-
-
-# ---- Findings on texts and references
-
-
-# A corrected reference is only likely to be right.
-_FORMS = {
-    ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
-    ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),
-}
-# Two signs around a few words; a lone one, or one in a formula, may be anything.
-_EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\*")
-
-
-def find_defects(
-    book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
-) -> Iterator[Finding]:
-    """Yield the findings on texts and references of ``book``, including the known misprints
-    ``slips``. They show readers where the document or its extraction is not to be trusted."""
-    places = Places(book)
-    for clause in book.clauses:
-        for each in references.get(clause.number, ()):
-            if each.status in _FORMS:
-                form, sure = _FORMS[each.status]
-                start, reason = each.span.start, each.explanation
-                yield places.finding(form, clause, start, each.text, sure, reason=reason)
-        yield from find_lost_icons(book, places, clause)
-        yield from find_unbalanced(places, clause)
-        yield from find_misnamed(places, clause)
-        form = FindingForm.EMPHASIS
-        for match in _EMPHASIS.finditer(clause.text):
-            yield places.finding(form, clause, match.start(), match[0], words=match[1])
-    yield from find_lost_first_icons(book)
-    yield from find_title_mismatches(book, places, references)
-    yield from find_variants(book, places, slips)

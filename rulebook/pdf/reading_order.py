@@ -8,8 +8,7 @@ from math import inf
 from statistics import median
 
 from rulebook.pdf.pdfium import Box, around
-from rulebook.pdf.runs import Run
-from rulebook.pdf.tables import Table
+from rulebook.pdf.runs import Run, Table
 
 Piece = Run | Table
 

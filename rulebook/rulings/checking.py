@@ -14,7 +14,7 @@ from rulebook.rulings.citations import Citation, CitationFinder
 from rulebook.rulings.citing import ClauseWords, is_quotation, plain_words
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Rulings, RulingState
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 
 
 class RulingProblem(StrEnum):

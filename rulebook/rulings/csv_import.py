@@ -20,10 +20,10 @@ from rulebook.messages import Message, as_message, joined, message_of
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
-from rulebook.text.controls import visible
+from rulebook.text.data_files import Reject, TableRow, table_rows, unquoted
+from rulebook.text.display import visible
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
-from rulebook.text.tables import Reject, TableRow, table_rows, unquoted
 from rulebook.toml_files.kinds import fits
 
 T = TypeVar("T")

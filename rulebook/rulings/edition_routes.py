@@ -16,7 +16,7 @@ from rulebook.errors import UnknownClause
 from rulebook.records import replace
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, RulingState, Suggestion
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 
 
 class EditionRoutes:

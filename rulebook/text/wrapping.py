@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 
 _ESCAPE = r"\x1b\[[0-9;]*m|\x1b\]8;[^\x07\x1b]*(?:\x1b\\|\x07)"
 # What closes must not begin a line, what opens must not end one (JIS X 4051).

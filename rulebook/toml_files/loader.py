@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, cast, get_args
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message, as_message
 from rulebook.records import NamedTuple
-from rulebook.text.controls import visible
+from rulebook.text.display import visible
 from rulebook.toml_files.kinds import TextForm, kinds_of_fields
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from rulebook.clauses.model import Clause
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.model import Reference
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import MarkedPieces, list_of_changes
 from rulebook.website.game_view import GameView, OtherEdition

@@ -9,7 +9,7 @@ from rulebook.clauses.game import edition_names
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.changes import CHANGED, ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.listing import (
+from rulebook.editions.differences import (
     ListedChange,
     MarkedChange,
     MarkedText,

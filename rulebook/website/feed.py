@@ -12,7 +12,7 @@ from markupsafe import Markup
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
 from rulebook.records import NamedTuple
-from rulebook.text.controls import visible
+from rulebook.text.display import visible
 from rulebook.website.addresses import edition_address, edition_feed, game_address, relative
 from rulebook.website.diff_page import ListedSection, list_of_changes
 from rulebook.website.game_view import GameView

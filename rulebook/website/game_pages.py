@@ -17,8 +17,8 @@ from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.messages import render
 from rulebook.records import NamedTuple
+from rulebook.text.display import shortened
 from rulebook.text.normal import fold
-from rulebook.text.width import shortened
 from rulebook.website.addresses import chapter_address, game_address, relative
 from rulebook.website.clause_pages import clause_page, edition_pages
 from rulebook.website.game_view import GameView

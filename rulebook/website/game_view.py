@@ -28,7 +28,7 @@ from rulebook.links.uses import used_in
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 from rulebook.website.addresses import chapter_address, clause_address, edition_address
 from rulebook.website.language import JAPANESE, Language
 from rulebook.website.markup import clause_html, numbered, tree_row

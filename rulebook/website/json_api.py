@@ -21,9 +21,8 @@ from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
 from rulebook.links.concepts import Concepts
-from rulebook.links.glossary import glossary
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.results import in_its_place
+from rulebook.links.results import glossary, in_its_place
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.website.addresses import (
     API,

@@ -22,7 +22,7 @@ from rulebook.clauses.game import Edition, Game
 from rulebook.data import data_folder
 from rulebook.messages import translations
 from rulebook.records import dataclass
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 from rulebook.website import addresses, markup
 
 LABELS: Mapping[str, Mapping[str, str]] = tomllib.loads(

@@ -12,7 +12,7 @@ from rulebook.clauses.findings import Finding, FindingCode
 from rulebook.clauses.model import Block, BlockKind, Clause
 from rulebook.clauses.numbers import roman_value
 from rulebook.data import data_folder
-from rulebook.links.damaged_characters import named_icons
+from rulebook.links.defects import named_icons
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from rulebook.messages import render
 from rulebook.records import NamedTuple

@@ -14,7 +14,7 @@ from rulebook.records import dataclass
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 from rulebook.website.addresses import game_address, ruling_address
 from rulebook.website.feed import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView

@@ -20,8 +20,8 @@ from rulebook.data import data_folder
 from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
+from rulebook.text.display import shortened
 from rulebook.text.normal import fold
-from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
 from rulebook.website.language import FOLDERS, LABELS, EnglishGame, Language

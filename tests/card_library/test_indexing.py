@@ -18,8 +18,8 @@ from rulebook.card_library.card_files import load_cards
 from rulebook.card_library.database import writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
-from rulebook.text import tables
-from rulebook.text.tables import Reject
+from rulebook.text import data_files
+from rulebook.text.data_files import Reject
 from tests.card_library.conftest import CARDS, execute, numbered_cards, write_jsonl
 from tests.conftest import Run
 
@@ -380,7 +380,7 @@ def test_load_and_index_agree_on_valid_rows(
 
 
 def test_endless_line_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_LONGEST_LINE", 3_000_000)
+    monkeypatch.setattr(data_files, "_LONGEST_LINE", 3_000_000)
     (tmp_path / "zeros").write_bytes(bytes(9_000_000))
     for path in (tmp_path / "zeros", Path("/dev/zero")):
         (rejected,) = load_cards(path)

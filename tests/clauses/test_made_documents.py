@@ -13,7 +13,7 @@ import pytest
 
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.numbers import LETTERS, Letters, NumberStyle, Parts
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 
 NOUNS = ("カード", "プレイヤー", "手札", "山札", "効果", "領域", "フェイズ", "攻撃", "場", "コスト")
 PARTICLES = ("を", "が", "に", "は", "の", "と")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 from tests.conftest import Run
 
 QUESTIONS = (

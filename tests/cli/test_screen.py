@@ -13,7 +13,7 @@ import pytest
 
 from rulebook.errors import RulebookError
 from rulebook.preferences import Preferences
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 from tests.conftest import Run
 from tests.support import ROOT
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 from tests.conftest import Run
 
 

@@ -16,12 +16,12 @@ from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Separator
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.alignment import align
+from rulebook.editions.alignment import EditionPair, align
 from rulebook.editions.carrying import (
     CarriedPlace,
     CarriedTable,
     Doubt,
-    EditionPair,
+    carry_table,
     carry_tables,
 )
 from rulebook.errors import CorpusError
@@ -116,7 +116,7 @@ def _carry_text(pair: EditionPair, name: str, text: str) -> CarriedTable:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         kind = next(kind for names, kind in NUMBERED_TABLES.items() if _is_one_of(name, names))
-        return pair.carry(name, path, load_toml(path, kind))
+        return carry_table(pair, name, path, load_toml(path, kind))
 
 
 def _is_one_of(name: str, pattern: str) -> bool:
@@ -171,7 +171,7 @@ def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], Carr
     def carried(text: str) -> CarriedTable:
         path = tmp_path / "table.toml"
         path.write_text(text, encoding="utf-8")
-        return pair.carry("table.toml", path, load_toml(path, _Table))
+        return carry_table(pair, "table.toml", path, load_toml(path, _Table))
 
     return carried
 
@@ -350,7 +350,7 @@ def test_bare_keys_are_quoted_if_needed(books: Mapping[str, Rulebook], tmp_path:
     new = book_of(base, [*rows, ("2.1", "章の二つ目の名前です", "")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
-    table = pair_of(old, new).carry("table.toml", path, load_toml(path, _Table))
+    table = carry_table(pair_of(old, new), "table.toml", path, load_toml(path, _Table))
     assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
 
 
@@ -365,7 +365,7 @@ def test_new_notation_of_numbers_is_no_rewriting(
     old = book_of(base, [("1", None, "8.1.1、8.1.2、8.1.3、8.1.4と8.1.5を見よ")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[[entry]]\nclause = "1"\nword = "見"\n', encoding="utf-8")
-    table = pair_of(old, new).carry("table.toml", path, load_toml(path, _Table))
+    table = carry_table(pair_of(old, new), "table.toml", path, load_toml(path, _Table))
     assert [(place.new, place.doubt) for place in table.places] == [("1", None)]
 
 

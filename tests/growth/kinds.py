@@ -14,13 +14,13 @@ from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import read_source
 from rulebook.cli.commands.cite import changed_lines
-from rulebook.editions.alignment import align
-from rulebook.editions.carrying import EditionPair
+from rulebook.editions.alignment import EditionPair, align
+from rulebook.editions.carrying import carry_table
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.terms import TermsFile
-from rulebook.search.query.parser import parse_query
+from rulebook.search.query import parse_query
 from rulebook.search.tables.index import build_index
 from rulebook.toml_files.loader import load_toml
 from rulebook.website.game_pages import revision_notes
@@ -128,7 +128,7 @@ def _carried(size: int) -> Work:
     rows = "".join(map(row.format, numbers))
     path.write_text(f'edition = "1"\n{rows}', encoding="utf-8")
     pair = EditionPair(old, new, align(old, new))
-    return lambda: (pair.carry("table", path, load_toml(path, TermsFile)), folder)
+    return lambda: (carry_table(pair, "table", path, load_toml(path, TermsFile)), folder)
 
 
 def _revisions(size: int) -> Work:

@@ -10,7 +10,7 @@ import pytest
 
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
-from rulebook.links.clause_aliases import (
+from rulebook.links.question_words import (
     KINDS,
     load_clause_aliases,
     pieces,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.tables.clause_phrases import borrowed_aliases
 from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.table_builder import borrowed_aliases
 from tests.conftest import corpus_of
 from tests.quality.engines import own_engine
 from tests.support import copied_game

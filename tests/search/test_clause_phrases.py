@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.table_builder import phrases_by_clause
 from tests.quality.engines import own_engine
 from tests.rulings.stars import add_stars, ruling_toml
 

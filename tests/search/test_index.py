@@ -21,7 +21,7 @@ from pathlib import Path
 sys.addaudithook(lambda event, _: print(event) if event == "pickle.find_class" else None)
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.search.query.parser import search
+from rulebook.search.query import search
 assert search(SearchTables(load_corpus(Path(sys.argv[1]))), '"山札の一番上" NOT number:1*')
 """
 

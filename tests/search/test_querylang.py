@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.errors import QueryError
-from rulebook.search.query.parser import search
+from rulebook.search.query import search
 from rulebook.search.tables.search_tables import SearchTables
 
 

@@ -8,14 +8,17 @@ from hypothesis import strategies as st
 
 from rulebook.search import question
 from rulebook.search.asking.answers import answer
-from rulebook.search.intent import (
+from rulebook.search.question import (
+    LONGEST_QUESTION,
     Intent,
     blank_fillers,
     blank_question_phrases,
+    clause_number,
     intents_of,
+    is_card_text,
+    read_question,
     subject_tokens,
 )
-from rulebook.search.question import LONGEST_QUESTION, clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import Normalised, normalise
 

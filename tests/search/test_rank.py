@@ -13,19 +13,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.links.clause_aliases import load_clause_aliases
+from rulebook.links.question_words import load_clause_aliases
 from rulebook.search.asking.answers import answer, guess_game
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import FIRST_BY_SCORE, OWN_TEXT_DISCOUNT, RERANKED
-from rulebook.search.intent import subject_tokens
 from rulebook.search.name_matching import find_names
-from rulebook.search.question import LONGEST_QUESTION, read_question
+from rulebook.search.question import LONGEST_QUESTION, read_question, subject_tokens
 from rulebook.search.tables.index import printed_clauses
-from rulebook.search.tables.ranking_table import RankingTable, load_table, save_table
+from rulebook.search.tables.ranking_table import (
+    RankingTable,
+    load_table,
+    named_units,
+    save_table,
+    text_features,
+)
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.table_builder import LONGEST_WORD, passages_of
-from rulebook.search.tables.units import named_units, text_features
 from rulebook.text.normal import fold
 from tests.sampling import examples, some
 from tests.support import GAMES

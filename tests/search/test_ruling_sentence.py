@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.asking.ruling_sentence import ruling_sentence, sentence_spans
+from rulebook.search.asking.answers import ruling_sentence, sentence_spans
 from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
 from rulebook.search.tables.search_tables import SearchTables

@@ -21,10 +21,9 @@ from rulebook.search.asking.evidence import (
 from rulebook.search.asking.rank import CANDIDATE_EVIDENCE, rank
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NUMBER_SCORE, WEIGHTS
-from rulebook.search.tables.ranking_table import SATURATION, pack_counts
-from rulebook.search.tables.snippets import Snippet
+from rulebook.search.tables.ranking_table import SATURATION, pack_counts, text_features
+from rulebook.search.tables.search_tables import Snippet
 from rulebook.search.tables.table_builder import parents_of
-from rulebook.search.tables.units import text_features
 from tests.search.small_table import CLAUSES, GARDEN, PLACES, ask, small_table
 
 NUMBERS = tuple(CLAUSES)

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from rulebook.text.normal import Normalised
-from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
+from rulebook.text.normal import Normalised, replace_ranges, rewrite, unchanged
 
 
 @pytest.mark.parametrize(

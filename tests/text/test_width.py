@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.text.width import caret_line, columns, shortened
+from rulebook.text.display import caret_line, columns, shortened
 
 
 def test_full_width_characters_take_two_columns() -> None:

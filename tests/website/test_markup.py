@@ -14,7 +14,7 @@ from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Confidence
 from rulebook.clauses.model import Rulebook
-from rulebook.links.damaged_characters import named_icons
+from rulebook.links.defects import named_icons
 from rulebook.links.linker import link_game
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
 from rulebook.messages import Message

@@ -32,8 +32,7 @@ from rulebook.cards.spelling.canonical_form import find_misprints, split_abiliti
 from rulebook.cards.spelling.damaged_text import first_repeat
 from rulebook.cards.tree.card import Ability
 from rulebook.records import NamedTuple
-from rulebook.text.normal import Normalised
-from rulebook.text.rewriting import replace_ranges
+from rulebook.text.normal import Normalised, replace_ranges
 
 if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation, Annotator

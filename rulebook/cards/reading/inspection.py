@@ -20,7 +20,7 @@ from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Lexeme
 from rulebook.records import dataclass, field
-from rulebook.text.width import columns
+from rulebook.text.display import columns
 
 _BEFORE, _AFTER = 6, 6  # Characters around a stop that show which rule is missing
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from rulebook.errors import CardError, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass, field
-from rulebook.text.normal import INVISIBLE, Normalised
-from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
+from rulebook.text.normal import INVISIBLE, Normalised, replace_ranges, rewrite, unchanged
 from rulebook.toml_files.kinds import BracketPair, ClauseNumber, EditionName, Pattern
 
 # ---- Any text

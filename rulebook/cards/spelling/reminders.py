@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulebook.cards.spelling.canonical_form import Spelling, canonical
 from rulebook.cards.spelling.damaged_text import first_repeat
-from rulebook.text.rewriting import same_at_start
+from rulebook.text.normal import same_at_start
 
 _END = re.compile("[。！：]")
 _BLANK = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")

@@ -16,7 +16,7 @@ from rulebook.errors import CardError, require_text
 from rulebook.messages import Message
 from rulebook.records import NamedTuple
 from rulebook.signals import garbage_collection_paused
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened
 
 T = TypeVar("T")
 

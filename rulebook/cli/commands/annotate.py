@@ -16,8 +16,7 @@ from rulebook.cli.language import say, tr, warn
 from rulebook.cli.options import argument, file_path, flag, option, read_input, read_text
 from rulebook.cli.render import step_lines, styled
 from rulebook.cli.streams import progress
-from rulebook.text.controls import visible
-from rulebook.text.width import shortened
+from rulebook.text.display import shortened, visible
 
 if TYPE_CHECKING:
     from rulebook import Annotation, CardResolution, GoverningClause

@@ -15,8 +15,7 @@ from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import emit_json, file_path, flag, joined, option, read_text
 from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
-from rulebook.text.controls import on_one_line, visible
-from rulebook.text.width import shortened
+from rulebook.text.display import on_one_line, shortened, visible
 
 if TYPE_CHECKING:
     from rulebook import Answer, Answers, FoundCard, Rules, Ruling

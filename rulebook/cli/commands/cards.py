@@ -15,8 +15,7 @@ from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_table, report_reject
 from rulebook.cli.streams import progress
-from rulebook.text.controls import on_one_line, visible
-from rulebook.text.width import shortened
+from rulebook.text.display import on_one_line, shortened, visible
 
 _cards_file = argument(type=file_path(exists=True, allow_dash=True))
 _card_columns = options.columns("Map a field to a column: id, text.")

@@ -15,7 +15,7 @@ from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, option, read_input, read_text
 from rulebook.cli.render import step_lines
-from rulebook.text.controls import visible
+from rulebook.text.display import visible
 
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 

@@ -13,7 +13,7 @@ from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import is_japanese, say, tr
 from rulebook.cli.options import argument, emit_json, flag, read_input, read_text
 from rulebook.cli.render import INDENT, step_lines
-from rulebook.text.controls import visible
+from rulebook.text.display import visible
 
 if TYPE_CHECKING:
     from rulebook import CardResolution, Rulebook

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
 from rulebook.search.asking import evidence
-from rulebook.search.asking.definition_scores import definition_scores
+from rulebook.search.asking.evidence import definition_scores
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import (
     BEST_CHILDREN,
@@ -20,8 +20,7 @@ from rulebook.search.asking.weights import (
     RANKING_DEPTH,
     RERANKED,
 )
-from rulebook.search.intent import LIST_WORDS
-from rulebook.search.question import is_card_text
+from rulebook.search.question import LIST_WORDS, is_card_text
 from rulebook.search.tables.ranking_table import RankingTable
 
 

@@ -18,8 +18,7 @@ from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.analysis import is_hiragana
-from rulebook.search.intent import subject_tokens
-from rulebook.search.question import Question
+from rulebook.search.question import Question, subject_tokens
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:

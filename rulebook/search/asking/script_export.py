@@ -13,18 +13,16 @@ from types import ModuleType
 from typing import Any
 
 from rulebook.clauses import numbers
-from rulebook.search import analysis, intent, name_matching, question
+from rulebook.search import analysis, name_matching, question
 from rulebook.search.asking import (
     answers,
     confidence,
-    definition_scores,
     evidence,
     ruling_search,
-    ruling_sentence,
     understood,
     weights,
 )
-from rulebook.search.intent import COMMON_ENGLISH
+from rulebook.search.question import COMMON_ENGLISH
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.stored_rows import shard_key, shard_starts
@@ -34,7 +32,6 @@ from rulebook.text import romaji
 
 def ranking_rules() -> dict[str, Any]:
     """Return weights, limits and patterns for the script in the browser, to rank there as here."""
-    compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
         "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
@@ -46,22 +43,22 @@ def ranking_rules() -> dict[str, Any]:
         "brackets": question.OPENING_BRACKETS,
         **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD TERM_BONUS"),
         **_constants(name_matching, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
-        **_constants(intent, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
+        **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
             **_constants(confidence, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {
-            **_constants(compared, "COMPARISON_WORDS CONJUNCTIONS PARTICLES"),
-            "ignored": "".join(sorted(compared.IGNORED)),
-            **_constants(compared, "ASKING_WORDS STEP_WORDS STEP_CONTEXT ICON_WORDS ICON_CONTEXT"),
+            **_constants(evidence, "COMPARISON_WORDS CONJUNCTIONS PARTICLES"),
+            "ignored": "".join(sorted(evidence.IGNORED)),
+            **_constants(evidence, "ASKING_WORDS STEP_WORDS STEP_CONTEXT ICON_WORDS ICON_CONTEXT"),
             "hiragana": analysis.KANA,
         },
         "sentence": {
-            **_constants(sentence, "OPENERS CLOSERS ENDS LATIN_ENDS"),
-            "intentWording": [sentence.INTENT_WORDING[each] for each in intent.Intent],
-            **_constants(sentence, "ASIDES FIRST_PERCENT ASIDE_PERCENT INTENT_BONUS BASE_SCORE"),
+            **_constants(answers, "OPENERS CLOSERS ENDS LATIN_ENDS"),
+            "intentWording": [answers.INTENT_WORDING[each] for each in question.Intent],
+            **_constants(answers, "ASIDES FIRST_PERCENT ASIDE_PERCENT INTENT_BONUS BASE_SCORE"),
         },
         "romaji": {
             "syllables": dict(romaji.SYLLABLES),
@@ -75,10 +72,11 @@ def ranking_rules() -> dict[str, Any]:
             ruling_search, "HALF_LENGTH MIN_SHARE DECIDING_CLAUSES FIRST_ANSWERS MAX_RULINGS"
         ),
         "patterns": {
-            **_constants(intent, "QUESTION_PHRASES"),
+            **_constants(question, "QUESTION_PHRASES"),
             # A Latin filler matches only as a whole word.
             "filler": "|".join(
-                rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word for word in intent.FILLERS
+                rf"(?<![a-z]){word}(?![a-z])" if word.isascii() else word
+                for word in question.FILLERS
             ),
             **_constants(analysis, "PIECE"),
             **_constants(understood, "WORD KANA_WORD"),

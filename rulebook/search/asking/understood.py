@@ -9,14 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, kanji_of, pieces_of, stems_of, token_texts
 from rulebook.search.asking.weights import PART_DELIMITERS, UNPREPARED_WEIGHTS, WEIGHTS, Weights
-from rulebook.search.intent import (
-    COMMON_ENGLISH,
-    Intent,
-    blank_fillers,
-    blank_question_phrases,
-    intents_of,
-    subject_tokens,
-)
 from rulebook.search.name_matching import (
     SHORTEST_SLIP,
     abbreviated_name,
@@ -26,9 +18,23 @@ from rulebook.search.name_matching import (
     name_key,
     nearest_name,
 )
-from rulebook.search.question import Question
-from rulebook.search.tables.ranking_table import SCALE, RankingTable
-from rulebook.search.tables.units import QuestionUnit, named_unit, named_units, text_features
+from rulebook.search.question import (
+    COMMON_ENGLISH,
+    Intent,
+    Question,
+    blank_fillers,
+    blank_question_phrases,
+    intents_of,
+    subject_tokens,
+)
+from rulebook.search.tables.ranking_table import (
+    SCALE,
+    QuestionUnit,
+    RankingTable,
+    named_unit,
+    named_units,
+    text_features,
+)
 
 # A word of the rest, with the kana inside it and one kana after it unless that is a particle; or a
 # pair of brackets.

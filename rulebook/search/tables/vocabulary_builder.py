@@ -12,8 +12,8 @@ from rulebook.links import question_words
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.search.analysis import pieces_of
-from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys
+from rulebook.search.question import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
 from rulebook.search.tables.ranking_table import rarity
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.text.normal import fold

@@ -9,19 +9,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from whoosh import query as whoosh
+from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import parse_number, plain_number, roman_value
+from rulebook.clauses.numbers import parse_number, plain_number, roman_value, split_number
 from rulebook.errors import QueryError, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.search.analysis import tokens
-from rulebook.search.query import predicates
-from rulebook.search.query.predicates import CITED_BY, CITES, REGEX, unescaped
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.text.normal import fold
+from rulebook.text.normal import fold, nfkc
 
+REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
+"""Fields that the index does not have; their terms are replaced by the numbers of clauses."""
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
 # The fields in which a word without a field is searched.
 _SEARCHED = ("text", "title")
@@ -57,8 +58,8 @@ def search(
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
         searcher = tables.index(each)
-        resolved = predicates.resolved(parsed, tables.corpus, each, searcher.reader())
-        for hit in searcher.search(resolved, limit=limit):
+        whole = resolved(parsed, tables.corpus, each, searcher.reader())
+        for hit in searcher.search(whole, limit=limit):
             hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
@@ -130,7 +131,7 @@ def _check_regex(match: re.Match[str], query: str) -> None:
     start, end = match.span("regex")
     if start == end:
         raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
-    predicates.check_regex(unescaped(query[start:end]), query, start)
+    check_regex(unescaped(query[start:end]), query, start)
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
@@ -271,3 +272,105 @@ def _number(value: str, query: str, at: int) -> str:
         what = Message("{part!r} is not a clause number", part=value)
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
     return ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
+
+
+# ---- Predicates on whole clauses, for which the index has no field
+
+# In instructions of RE2. 山{1000} has 3,004; from about 5,000 on, RE2 may take a thousand times as
+# long for a clause, because its fast matcher gives up.
+_LARGEST_PROGRAM = 4000
+_REGEX_HINT = "Use the syntax of Python without (?=…), (?<…) and \\1; write a slash as \\/."
+# Matches nothing, since no clause has an empty number.
+_NOTHING = whoosh.Term("number", "")
+
+
+def check_regex(pattern: str, query: str, at: int) -> None:
+    """Raise :class:`QueryError` with the column of the mistake if ``pattern``, at ``at`` in
+    ``query``, is invalid or too large: a query that RE2 runs slowly could block a server."""
+    import re2
+
+    try:
+        size = _compiled(pattern).programsize
+    except re2.error as error:
+        reason = error.args[0]
+        message = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        fault, _, where = message.partition(": ")
+        column = at + max(0, pattern.find(where)) if where else at
+        what = Message("in the regular expression: {what}", what=fault)
+        raise QueryError(query, column, what, hint=_REGEX_HINT) from error
+    if size > _LARGEST_PROGRAM:
+        problem = "the regular expression is too large ({size} steps, at most {largest_program})"
+        what = Message(problem, size=size, largest_program=_LARGEST_PROGRAM)
+        raise QueryError(query, at, what, hint="Repeat less: use smaller numbers in {…}.")
+
+
+def _compiled(pattern: str) -> Any:
+    """Return ``pattern`` compiled by RE2, whose time grows only linearly, for a server's sake."""
+    import re2
+
+    options = re2.Options()
+    options.log_errors = False
+    options.never_capture = True
+    return re2.compile(pattern, options)
+
+
+def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
+    """Return ``query`` with each predicate (``cites:``, a regular expression) replaced by the
+    numbers of the clauses that match: the index of ``reader`` has neither whole texts nor
+    references. Phrases longer than any clause, which Whoosh would search slowly, match nothing."""
+
+    def replaced(part: whoosh.Query) -> whoosh.Query:
+        """Return ``part``, or what replaces it: Whoosh calls this for each part of the query."""
+        if isinstance(part, whoosh.Phrase):
+            # Stored lengths are rounded: no text of the field is twice as long.
+            longest = 2 * int(reader.max_field_length(part.fieldname))
+            return whoosh.NullQuery if len(part.words) > longest else part
+        if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
+            return part
+        found = _FINDERS[part.fieldname](corpus, game, part.text)
+        numbers = sorted({plain_number(split_number(number)) for number in found})
+        terms = [whoosh.Term("number", number) for number in numbers]
+        return whoosh.ConstantScoreQuery(whoosh.Or(terms)) if terms else _NOTHING
+
+    return query.accept(replaced)
+
+
+def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
+    """Yield the numbers of clauses whose wording, printed or in NFKC, matches: users mix widths."""
+    expression = _compiled(pattern)
+    for clause in corpus.read(game).clauses:
+        wording = clause.wording
+        if expression.search(wording) or expression.search(nfkc(wording)):
+            yield clause.number
+
+
+def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
+    """Yield the numbers of the clauses that cite ``number``, of which the index knows nothing."""
+    from rulebook.links.linker import link_game  # seldom needed, and slow to import
+
+    for cited, citing in link_game(corpus, game).cited_by.items():
+        if _number_matches(cited, number):
+            yield from citing
+
+
+def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
+    """Yield the numbers that the clause ``number`` cites, of which the index knows nothing."""
+    from rulebook.links.linker import link_game  # seldom needed, slow
+
+    for citing, references in link_game(corpus, game).references.items():
+        if _number_matches(citing, number):
+            yield from (target for reference in references for target in reference.targets)
+
+
+def _number_matches(printed: str, wanted: str) -> bool:
+    """Whether ``printed`` is ``wanted``, or begins with it (9*), whatever separators a game has."""
+    plain = plain_number(split_number(printed))
+    return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
+
+
+_FINDERS = {REGEX: _matching, CITES: _citing, CITED_BY: _cited_by}
+
+
+def unescaped(pattern: str) -> str:
+    """Return ``pattern`` with bare slashes for escaped ones: in a query, these would end it."""
+    return pattern.replace("\\/", "/")

@@ -1,0 +1,443 @@
+"""Where a document, or its extraction as text, is at fault, with line and column in the source."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from rulebook.clauses.findings import Confidence, Finding, FindingForm
+from rulebook.clauses.lines import PAGE_MARKER, RUBY
+from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
+from rulebook.clauses.regions import flat_title
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.links.terms import Slip
+from rulebook.records import NamedTuple, dataclass
+from rulebook.text.display import visible
+from rulebook.text.extraction import kanji_for_radicals
+from rulebook.text.word_finder import WordFinder
+
+# What replaces a page marker: no text has it once its control characters are made visible.
+_BLANK = "\0"
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The part of a clause from one source line: its start, and the column of each character."""
+
+    start: int
+    line: int
+    columns: Sequence[int]
+
+
+class Places:
+    """Finds line and column in the source for offsets in clauses of one rulebook."""
+
+    def __init__(self, book: Rulebook) -> None:
+        """Prepare to locate clauses of ``book``, but only those with findings, each once."""
+        clauses, source = book.by_number, book.source
+        self._parts = cache(lambda number: list(_parts(clauses[number].blocks, source)))
+
+    def finding(
+        self,
+        form: FindingForm,
+        clause: Clause,
+        at: int,
+        printed: str,
+        confidence: Confidence = Confidence.CERTAIN,
+        **values: object,
+    ) -> Finding:
+        """Return a finding on what is ``printed`` at the code point ``at`` of ``clause``, with its
+        line and column in the source, so a person can look it up in the document."""
+        parts = self._parts(clause.number)
+        part = parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
+        column = part.columns[min(at - part.start, len(part.columns) - 1)] + 1
+        place = clause.number, part.line
+        return form.finding(*place, column=column, printed=printed, confidence=confidence, **values)
+
+
+def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
+    """Yield the source line and columns of each part of the joined text of ``blocks``. A block may
+    be joined from many lines, and a finding must name line and column in the file."""
+    start = 0
+    for block in blocks:
+        for number, (begin, end) in zip(
+            block.lines, pairwise((*block.starts, len(block.text))), strict=True
+        ):
+            columns = _columns(block.text[begin:end].rstrip("\n"), source[number - 1])
+            yield _Part(start + begin, number, columns)
+        start += len(block.text) + 1
+
+
+def _columns(text: str, raw: str) -> Sequence[int]:
+    """Return the offset in the line ``raw`` of each character of ``text``. Numbers, marks and page
+    markers of the line are not in the text, so the search goes from the end; a character not found
+    gets its neighbour's offset."""
+    printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
+    if printed.endswith(text):
+        return range(len(printed) - len(text), len(printed))
+    printed = PAGE_MARKER.sub(lambda match: _BLANK * len(match[0]), printed)
+    printed = RUBY.sub(lambda match: f"{_BLANK}{match[1]}".ljust(len(match[0]), _BLANK), printed)
+    columns = []
+    at = len(printed)
+    for char in reversed(text):
+        found = printed.rfind(char, 0, at)
+        at = found if found >= 0 else at
+        columns.append(at)
+    return columns[::-1]
+
+
+# ---- Icons and brackets that the extraction lost or replaced
+
+
+# Each pattern is one shape of hole; a document's own are in its ``edition.toml``.
+_HOLES = (
+    r"アイコン[(（][ 　]*[)）]",
+    # A space where a quotation begins; Reバース may open one with ’.
+    r"[「『‘][ 　]+(?=[^ 　])",
+    r"は[ 　]*(?:等)?のアイコンで|を現すのアイコン",
+)
+# Signs that no rulebook prints: what the extraction made of an icon; the PDF reader writes 〓.
+_STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
+# The space after number or list mark; words of English may have two.
+_GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)( +)(?![A-Z])(?=\S)")
+
+
+# A word that is not part of a longer one, nor of "the word …" or "the spelling of …".
+_NAME = (
+    r"(?<![ァ-ヺー々一-龠A-Za-z])(?<!という)(?<!の)"
+    r"([ァ-ヺー々一-龠A-Za-z]+(?:[ぁ-ゖ][々一-龠]+)?)(?:である場合)?"
+)
+# Where a sentence names the icon that it lost: the hole follows the name or is what a word means.
+_NAMED = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?<![ァ-ヺー])([ァ-ヺー]+?)アイコン[(（][ 　]*(?=[)）])",
+        r"[「『‘’“”]([^「」『』‘’“”\n]{1,12})[」』’”](?:という(?:単語|表記)|の表記)"
+        r"は[ 　]*(?=のアイコンで)",
+        rf"{_NAME}は[ 　]*(?=のアイコンで[示表])",
+        rf"{_NAME}は[ 　]*(?=で(?:、|[示表]))",
+    )
+)
+
+
+class NamedIcon(NamedTuple):
+    """A lost icon whose name is in the sentence: the code point before which it stood."""
+
+    at: int
+    name: str
+
+
+def named_icons(text: str) -> Iterator[NamedIcon]:
+    """Yield each icon that the extraction from PDF lost but whose name the text gives, as in
+    攻撃アイコン( ), with its offset, so pages can draw the icon there."""
+    for pattern in _NAMED:
+        for match in pattern.finditer(text):
+            yield NamedIcon(match.end(), match[1])
+
+
+def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was; overlapping
+    gaps give only one. Icons are pictures in the PDF, not text, but rules depend on them."""
+    text = clause.text
+    end = -1
+    own = book.game.edition.lost_icons
+    holes = _matches((*_HOLES, *own.holes), text)
+    for match in sorted(holes, key=lambda match: match.span()):
+        if match.start() >= end:
+            end = match.end()
+            yield _icon_finding(places, clause, match, FindingForm.LOST_ICON, Confidence.CERTAIN)
+    for match in _matches((*_STAND_INS, *own.stand_ins), text):
+        yield _icon_finding(places, clause, match, FindingForm.ICON_AS_SIGN, Confidence.LIKELY)
+
+
+def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each line with a second space after its number or list mark: an icon
+    stood there, unless it is a heading. Where most lines have one, that is merely its spacing."""
+    heads = {clause.lines[0] for clause in book.clauses if clause.title and clause.children}
+    lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
+    begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
+    wide = [(number, line, gap.end()) for number, line, gap in begun if len(gap[1]) > 1]
+    for number, line, end in wide if 2 * len(wide) <= len(begun) else ():
+        if line not in heads:
+            yield FindingForm.LOST_FIRST_ICON.finding(number, line, column=end + 1)
+
+
+def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of all ``patterns`` in ``text``, one pattern after the other. Patterns are
+    texts, since editions add their own; ``re`` caches what it compiles."""
+    return (match for pattern in patterns for match in re.finditer(pattern, text))
+
+
+def _icon_finding(
+    places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
+) -> Finding:
+    """Return the finding on the icon lost at ``match``; the words around show which it was."""
+    around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
+    return places.finding(form, clause, match.start(), match[0], confidence, around=around)
+
+
+_PAIRS = dict(zip("「『（(【《[［〔〈{“", "」』）)】》]］〕〉}”", strict=True))
+_CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
+_BRACKET = re.compile(f"[{re.escape(''.join((*_PAIRS, *_CLOSERS)))}]")
+
+# What a rulebook calls its brackets, and how they look.
+_NAMED_BRACKETS = re.compile(
+    r"([「」《》()（）\[\]［］]{2})[ 　]?[(（](かぎ括弧|二重山括弧|丸括弧|大括弧)[)）]"
+)
+_SHAPES = {
+    "かぎ括弧": ("「」",),
+    "二重山括弧": ("《》",),
+    "丸括弧": ("()", "（）"),
+    "大括弧": ("[]", "［］"),
+}
+_LABEL = re.compile(r"(?:^\S{,2}|[0-9][.-][0-9]+[. ]?[a-z]?)[)）]$")
+_LONGEST_LABEL = 9
+
+
+def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding for each lone bracket in a block of ``clause``: words may have been lost with
+    its partner. Tables are left out, since their cells may hold single brackets."""
+    text, start = clause.text, 0
+    for block in clause.blocks:
+        lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
+        for at in lonely:
+            if _LABEL.search(block.text, max(0, at - _LONGEST_LABEL), at + 1):
+                continue  # 「例）」 is a label, 「1-3）」 a number
+            is_open, place = block.text[at] in _PAIRS, start + at
+            form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
+            around = text[max(0, place - 8) : place + 9].replace("\n", " ")
+            yield places.finding(form, clause, place, text[place], around=around)
+        start += len(block.text) + 1
+
+
+def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
+    """Yield a finding where the text names a different shape of brackets than it prints, as in
+    「」（丸括弧）. The extraction may have replaced characters that the rule is about."""
+    form = FindingForm.WRONG_BRACKET
+    for match in _NAMED_BRACKETS.finditer(clause.text):
+        at, name, shapes = match.start(), match[2], _SHAPES[match[2]]
+        if match[1] not in shapes:
+            yield places.finding(form, clause, at, match[0], name=name, shape=shapes[0])
+
+
+def _unpaired_brackets(text: str) -> list[int]:
+    """Return the offsets of brackets without a partner. Each shape of bracket is paired by itself:
+    brackets of two shapes may cross, since documents nest them wrongly without losing words."""
+    open_at: dict[str, list[int]] = {}
+    lonely = []
+    # “…“ or ”…”: a text with one of the two signs has it on both sides.
+    alike = {"“", "”"} if ("“" in text) != ("”" in text) else set()
+    for match in _BRACKET.finditer(text):
+        bracket, at = match[0], match.start()
+        if bracket in alike and bracket in open_at:
+            del open_at[bracket]
+        elif bracket in _PAIRS or bracket in alike:
+            open_at.setdefault(bracket, []).append(at)
+        elif partners := open_at.get(_CLOSERS[bracket]):
+            partners.pop()
+        else:
+            lonely.append(at)
+    return sorted([*lonely, *(at for places in open_at.values() for at in places)])
+
+
+# ---- Where a document disagrees with itself: titles in contents and references, spellings
+
+
+_ENDINGS = "処理|フェイズ|ステップ|タイミング"
+_ENDING = re.compile(_ENDINGS)
+_LONGEST = 16
+# A name of the sort that headings have, right before a number in parentheses.
+_NAME_BEFORE = re.compile(rf"([ァ-ヺー一-龠々のA-Za-z]{{2,{_LONGEST}}}(?:{_ENDINGS}))[(（]$")
+# No name begins further before the number.
+_REACH = _LONGEST + 8
+
+
+def find_title_mismatches(
+    book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
+) -> Iterator[Finding]:
+    """Yield a finding where a title in the contents or before a number is not that of the clause.
+    The number may be the wrong one, left from an older edition."""
+    yield from _contents_findings(book)
+    called = []  # each reference after a name such as ルール処理(9.1), and what the name may be
+    for clause in book.clauses:
+        text = clause.text
+        for reference in references.get(clause.number, ()):
+            if reference.kind is ReferenceKind.NUMBER and reference.targets:
+                start = reference.span.start
+                if match := _NAME_BEFORE.search(text, max(0, start - _REACH), start):
+                    # The heading may be only the last part of the name, after a の.
+                    starts = [0, *(at + 1 for at, char in enumerate(match[1]) if char == "の")]
+                    called.append((clause, reference, match, [match[1][at:] for at in starts]))
+    names = {ending for *_, endings in called for ending in endings}
+    names_in = cache(lambda number: _names_in(book.by_number[number].wording, names))
+    for clause, reference, match, endings in called:
+        target = book.by_number[reference.targets[0]]
+        above = book.ancestors(target)
+        # The clause itself may be named, one above it or one right below.
+        near = (target.number, *target.children, *(clause.number for clause in above))
+        there = set().union(*map(names_in, near))
+        if there.isdisjoint(endings):
+            heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
+            form, likely = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY
+            values = {"reference": reference.text, "heading": heading}
+            yield places.finding(form, clause, match.start(), match[1], likely, **values)
+
+
+def _names_in(text: str, names: Container[str]) -> set[str]:
+    """Return which of ``names`` (ルール処理 and the like) occur in ``text``. All end in one of a
+    few words, and looking only before these is faster than searching for each name."""
+    found = (
+        text[start : ending.end()]
+        for ending in _ENDING.finditer(text)
+        for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
+    )
+    return {name for name in found if name in names}
+
+
+def _contents_findings(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each entry of the contents whose number has another heading: contents
+    that were not updated lead readers astray. An untitled clause may begin with the title. Of
+    entries in a row whose numbers no clause has, only the first is reported."""
+    is_missing = False
+    for entry in book.contents:
+        clause, was_missing = book.by_number.get(entry.number or ""), is_missing
+        is_missing = clause is None and entry.number is not None
+        title = flat_title(entry.title)
+        is_right = clause and (
+            not clause.printed
+            or flat_title(clause.title) == title
+            or (not clause.title and flat_title(clause.text).startswith(title))
+        )
+        if entry.number is None or is_right or (is_missing and was_missing):
+            continue
+        form = FindingForm.CONTENTS_TITLE if clause else FindingForm.CONTENTS_ONLY
+        heading = clause.heading() if clause else ""
+        yield form.finding(entry.number, entry.line, printed=entry.title, heading=heading)
+
+
+_WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
+_RARE = 0.34
+# Shorter words are too similar to each other, and longer runs are not words.
+_SHORTEST_WORD, _LONGEST_WORD = 4, 40
+
+
+def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
+    """Yield a finding for the rarer of two spellings of a word, and for listed misprints.
+    The rarer one is likely a mistake, which search and links would miss."""
+    texts = [_Text(clause, None, clause.text) for clause in book.clauses]
+    for each in book.revisions:  # notes have slips too
+        notes = zip(each.notes, each.note_lines, strict=True)
+        texts += (_Text(None, line, note) for note, line in notes)
+    # Comparing words finds slips only in katakana and capitals; listed ones are of any kind.
+    finder = WordFinder(slip.printed for slip in slips)
+    listed: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
+    for text in texts:
+        for at, printed in finder.all_in(text.text):
+            listed[printed].append((text, at))
+    known = (
+        _finding(places, *each, slip.printed, slip.intended, misprint=slip.misprint)
+        for slip in slips
+        for each in listed[slip.printed]
+    )
+    words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
+    # A rare word a letter apart from a common one is a likely misprint.
+    intended = _intended(Counter(word for _, _, word in words))
+    likely = (_finding(places, *each, intended[each[2]]) for each in words if each[2] in intended)
+    # A known slip may be found by similarity as well, but it is reported once.
+    found: set[tuple[int | None, int | None, str]] = set()
+    for finding in (*known, *likely):
+        place = (finding.line, finding.column, finding.printed)
+        if place not in found:
+            found.add(place)
+            yield finding
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text that may have misprints: of a clause, or of a note in the history at ``line``."""
+
+    clause: Clause | None
+    line: int | None
+    text: str
+
+
+def _intended(counts: Counter[str]) -> dict[str, str]:
+    """Return for each rare word of a rulebook the common word that it is likely a misprint for, to
+    be reported: a letter apart, or with a final ー. That must be much more frequent, since two
+    common words a letter apart are both right."""
+    commonest: dict[str, str] = {}
+    for word, count in counts.items():
+        for shape in _shapes(word):
+            if count > counts[commonest.setdefault(shape, word)]:
+                commonest[shape] = word
+    order = {word: place for place, word in enumerate(counts)}
+    intended = {}
+    for word, count in counts.items():
+        near = [commonest[shape] for shape in _shapes(word)]
+        if near and f"{word}ー" in counts:
+            near.append(f"{word}ー")
+        common = [other for other in near if counts[other] * _RARE > count]
+        if common:
+            intended[word] = min(common, key=lambda other: (-counts[other], order[other]))
+    return intended
+
+
+def _shapes(word: str) -> Iterator[str]:
+    """Yield the keys that ``word`` shares with words one slip away: all letters but one, the first
+    always included; in Latin, its sorted letters. Equal keys avoid comparing all pairs."""
+    if word.isascii():
+        yield "".join(sorted(word))
+    elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:
+        yield from (f"{word[:at]} {word[at + 1 :]}" for at in range(1, len(word)))
+
+
+def _finding(
+    places: Places, text: _Text, at: int, printed: str, intended: str, *, misprint: bool = False
+) -> Finding:
+    """Return the finding that ``printed`` should likely be ``intended``, with the line and, in a
+    clause, the column where a reader finds it; a note of the change history has only a line."""
+    likely = Confidence.LIKELY
+    if text.clause is not None:
+        form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING
+        return places.finding(form, text.clause, at, printed, likely, intended=intended)
+    form = FindingForm.MISPRINT_IN_HISTORY if misprint else FindingForm.OTHER_SPELLING_IN_HISTORY
+    return form.finding(None, text.line, printed=printed, confidence=likely, intended=intended)
+
+
+# ---- All findings
+
+
+# A corrected reference is only likely to be right.
+_FORMS = {
+    ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
+    ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),
+}
+# Two signs around a few words; a lone one, or one in a formula, may be anything.
+_EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\*")
+
+
+def find_defects(
+    book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
+) -> Iterator[Finding]:
+    """Yield the findings on texts and references of ``book``, including the known misprints
+    ``slips``. They show readers where the document or its extraction is not to be trusted."""
+    places = Places(book)
+    for clause in book.clauses:
+        for each in references.get(clause.number, ()):
+            if each.status in _FORMS:
+                form, sure = _FORMS[each.status]
+                start, reason = each.span.start, each.explanation
+                yield places.finding(form, clause, start, each.text, sure, reason=reason)
+        yield from find_lost_icons(book, places, clause)
+        yield from find_unbalanced(places, clause)
+        yield from find_misnamed(places, clause)
+        form = FindingForm.EMPHASIS
+        for match in _EMPHASIS.finditer(clause.text):
+            yield places.finding(form, clause, match.start(), match[0], words=match[1])
+    yield from find_lost_first_icons(book)
+    yield from find_title_mismatches(book, places, references)
+    yield from find_variants(book, places, slips)

@@ -1,1 +1,0 @@
-"""The query language of `search`: parser, Whoosh queries, clause predicates."""
