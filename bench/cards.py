@@ -15,8 +15,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.measure import Row, median_ms, process_ms
-from rulebook.cards.annotating.annotator import Annotator
-from rulebook.cards.annotating.card_tables import load_card_tables
+from rulebook.cards.annotating.annotator import Annotator, load_card_tables
 from rulebook.cards.grammar.lalr_tables import compile_grammar, extract_tables, grammar_path
 from rulebook.cards.reading.card_parser import CardParser, load_dialect
 from rulebook.cards.spelling.canonical_form import split_abilities

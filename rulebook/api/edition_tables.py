@@ -40,7 +40,7 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     """Load all tables of each edition of ``game``, so an unusable edition raises before the new
     game is moved into place. Return the number of findings on each edition, and a guide."""
     from rulebook.api.guide import guide_lines
-    from rulebook.cards.annotating.card_tables import check_card_tables
+    from rulebook.cards.annotating.annotator import check_card_tables
     from rulebook.editions.adding import Proof
     from rulebook.links.linker import link_game
 

@@ -179,7 +179,7 @@ class Rules:
         """Return the findings on the document and the tables of a game, for their authors to
         correct. ``source`` is a game, or the path of a rule document of one's own. Raises
         :class:`UnknownGame` if it looks like neither, :class:`DocumentError` if it has no rules."""
-        from rulebook.cards.annotating.card_tables import check_card_tables
+        from rulebook.cards.annotating.annotator import check_card_tables
         from rulebook.links.results import Report
 
         game, linked = linked_source(self.corpus, source)

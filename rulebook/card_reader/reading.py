@@ -9,8 +9,13 @@ from typing import Any
 
 from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.card_library.notation import likeliest_game, may_be_of_another
-from rulebook.cards.annotating.annotator import Annotator, stretches
-from rulebook.cards.annotating.card_tables import CardTables, load_card_tables, load_examples
+from rulebook.cards.annotating.annotator import (
+    Annotator,
+    CardTables,
+    load_card_tables,
+    load_examples,
+    stretches,
+)
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.spelling.canonical_form import check_card_length
 from rulebook.clauses.corpus import Corpus, game_from_plain, plain_game

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rulebook.cards.annotating.annotator import Annotation, open_annotator
-from rulebook.cards.annotating.card_tables import load_examples
+from rulebook.cards.annotating.annotator import Annotation, load_examples, open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game

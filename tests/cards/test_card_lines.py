@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.cards.annotating import card_lines
-from rulebook.cards.annotating.annotator import Annotator, open_annotator
-from rulebook.cards.annotating.card_tables import load_card_tables
+from rulebook.cards.annotating.annotator import Annotator, load_card_tables, open_annotator
 from rulebook.cards.worker_pools.many_cards import as_lines
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks

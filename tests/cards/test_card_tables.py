@@ -7,8 +7,12 @@ import json
 import pytest
 
 from rulebook.cache.plain_values import from_plain, to_plain
-from rulebook.cards.annotating.annotator import Annotator, open_annotator
-from rulebook.cards.annotating.card_tables import CardTables, load_card_tables
+from rulebook.cards.annotating.annotator import (
+    Annotator,
+    CardTables,
+    load_card_tables,
+    open_annotator,
+)
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks

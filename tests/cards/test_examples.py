@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.annotating.card_tables import load_examples
+from rulebook.cards.annotating.annotator import load_examples, open_annotator
 from rulebook.cards.reading.card_parser import ParseStatus
 from rulebook.clauses.corpus import Corpus
 from tests.support import GAMES

@@ -14,7 +14,7 @@ from itertools import groupby
 
 import pytest
 
-from rulebook.cards.annotating.card_tables import load_examples
+from rulebook.cards.annotating.annotator import load_examples
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus, load_dialect
 from rulebook.cards.reading.inspection import outline
 from rulebook.cards.spelling.canonical_form import Spelling, canonical, load_cards_file

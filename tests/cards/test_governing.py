@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.annotating.card_tables import check_card_tables
+from rulebook.cards.annotating.annotator import check_card_tables
 from rulebook.cards.annotating.governing import GoverningFile
 from rulebook.cards.annotating.rule_checks import check_rules, load_slots
 from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.annotating.card_tables import load_examples
+from rulebook.cards.annotating.annotator import load_examples, open_annotator
 from rulebook.cards.annotating.json_text import (
     _FEW,
     JsonPieces,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.interpreting import actions, sentences, slots, steps
+from rulebook.cards.interpreting import actions, sentences, steps
 from rulebook.cards.interpreting.steps import RELATIONS
 from rulebook.cards.meaning.action_types import OTHER, type_of
 from rulebook.cards.tree import acts, card, roles
@@ -44,7 +44,7 @@ def test_each_complement_class_has_a_slot(kind: type[roles.Complement]) -> None:
     if issubclass(kind, roles.Role):
         assert kind.argument or kind in NO_ARGUMENTS
     else:
-        code = inspect.getsource(slots._put_complement)
+        code = inspect.getsource(steps._put_complement)
         assert any(each.__name__ in code for each in kind.__mro__[:-2])
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.cards.annotating.annotator import open_annotator
-from rulebook.cards.annotating.card_tables import load_examples
+from rulebook.cards.annotating.annotator import load_examples, open_annotator
 from rulebook.cards.tree.node import Node, children, walk
 from rulebook.clauses.corpus import Corpus
 from tests.cards.trees import subclasses

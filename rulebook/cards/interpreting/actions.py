@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from rulebook.cards.interpreting import things
 from rulebook.cards.interpreting.complements import (
-    ComplementReader,
+    ArgumentReader,
     SentenceState,
     omitted_argument,
     time_in_clause,
 )
 from rulebook.cards.interpreting.discourse import Context, Rank, Referent
-from rulebook.cards.interpreting.lasting import EventReader, LastingReader
 from rulebook.cards.interpreting.pointers import mention
-from rulebook.cards.interpreting.slots import (
+from rulebook.cards.interpreting.steps import (
+    Change,
     ObjectPart,
     Slots,
     adds_more,
     counts_companion,
+    is_instead,
     manner_words,
     separate_each,
     separate_this_card,
     slots_of,
 )
-from rulebook.cards.interpreting.steps import is_instead
-from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, sort_of
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
+from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, payment_type, type_of
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.node import walk
@@ -36,6 +36,8 @@ _PLACES = ("places", EMPTY_PLACE)
 # 置かなかった states that something was not done; it does not forbid it.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
+_BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
+_OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
 
 
 class ActReader:
@@ -43,12 +45,13 @@ class ActReader:
     omitted arguments refer to what was read before."""
 
     def __init__(self, context: Context) -> None:
-        """Make the readers of an ability, which share ``context``, as words refer across them."""
+        """Begin an ability, whose words refer to what ``context`` has stored so far."""
         self._context = context
-        self.complements = ComplementReader(context)
-        self.events = EventReader(self.complements)
-        self.lasting = LastingReader(self.complements, self.events)
+        self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
+        self.lasted: roles.Role | None = None  # the last duration, which さらに repeats
+        self._listed: nodes.ThingMeaning | None = None  # the last in a list, with the zone of all
+        self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def effect(
         self, act: acts.Predicate, state: SentenceState, *, can: bool = False
@@ -67,22 +70,22 @@ class ActReader:
         if slots.until is not None:
             state.until, state.until_in = slots.until, slots.until_in
         elif state.until is None and adds_more(slots):
-            state.until = self.lasting.lasted
+            state.until = self.lasted
         match act:
             case acts.Act(form=form) if can or form in POSSIBLE or form in _FORBIDDEN:
-                return [self.lasting.possibility(act, slots, state, forbids=form in _FORBIDDEN)]
+                return [self.possibility(act, slots, state, forbids=form in _FORBIDDEN)]
             case acts.Choose():
                 return self._choices(act, slots, state)
             case acts.Modify(change=change):
-                return [self.lasting.modify(act, slots, state, change)]
+                return [self.modify(act, slots, state, change)]
             case acts.ModifyBy() if slots.change is not None:
-                return [self.lasting.modify(act, slots, state, slots.change)]
+                return [self.modify(act, slots, state, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
-                return [self.lasting.grant(act, slots, state)]
-            case acts.Act() if _is_repetition(act):
+                return [self.grant(act, slots, state)]
+            case acts.Act() if isinstance(act, acts.Perform) and _is_repetition(act):
                 of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
                 times = things.number_of(slots.number, self._context)
-                by = self.complements.agent(act, slots, state)
+                by = self.arguments.agent(act, slots, state)
                 return [nodes.Repeat(act.start, act.end, by, times, of)]
         return self._actions_on_each(act, slots, state)
 
@@ -90,7 +93,7 @@ class ActReader:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
         かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing
-        by = self.complements.agent(act, slots, state)
+        by = self.arguments.agent(act, slots, state)
         discourse = self._context.discourse
         last = next((r for r in reversed(discourse.referents) if r.name), None)
         changes = state.changes_choice and is_instead(act)
@@ -159,13 +162,13 @@ class ActReader:
         """Return the choice of the last object of ``act`` or, if it names none (1枚選び), out of an
         antecedent. Number, source and manner of the verb are of this one, not of others before."""
         source, how = things.thing_in(slots.source, self._context), manner_words(slots)
-        role = slots.object or slots.source or self.complements.topic_as_object(slots, state, "")
+        role = slots.object or slots.source or self.arguments.topic_as_object(slots, state, "")
         if slots.source is not None:
             mention(slots.source.thing, self._context, rank=Rank.MENTIONED)
         if role is not None:
             part = ObjectPart(role, slots.number, slots.source)
             found = self._choice_of(act, by, part, slots.all)
-            what, number = self.complements.with_companion_count(found.what, found.number, slots)
+            what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, source=source, how=how)
         discourse = self._context.discourse
         name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
@@ -183,7 +186,7 @@ class ActReader:
         that has in the second clause is not known, and shown to the user instead of a guess."""
         if before is None or topic is None or topic == before:
             return False
-        if self.complements.is_player(before) or self.complements.is_player(topic):
+        if self.arguments.is_player(before) or self.arguments.is_player(topic):
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
@@ -194,7 +197,7 @@ class ActReader:
         each: キャラを1枚とこのカードを. When two are swapped, the second is the companion."""
         kind = type_of(act)
         parts = (replace(part, source=None) for part in slots.more)  # sources are read below
-        more = [self.complements.mentioned_object(part, kind) for part in parts]
+        more = [self.arguments.mentioned_object(part, kind) for part in parts]
         sources = [things.thing_in(part.source, self._context) for part in slots.more]
         last = self._last_action(act, slots, state)
         if kind == "swap" and len(more) == 1:
@@ -219,7 +222,7 @@ class ActReader:
         goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and _is_becoming(act):
             goal = things.as_gained(goal, slots.target.thing)  # 〔A〕 is the trait then
-        by = self.complements.agent(act, slots, state)
+        by = self.arguments.agent(act, slots, state)
         what, number, source = self._object_number_source(act, slots, state, kind)
         if slots.object is not None and isinstance(what, nodes.ThingMeaning):
             what, goal = things.put_there(act, what, goal)
@@ -245,7 +248,7 @@ class ActReader:
         use = things.thing_in(slots.use, self._context)
         # Only cards are swapped (reb 5.12.1).
         partner = things.thing_in(companion, self._context, as_cards=kind == "swap")
-        how, until = manner_words(slots), self.complements.until(state) if lasts else None
+        how, until = manner_words(slots), self.arguments.until(state) if lasts else None
         each = things.thing_in(slots.for_each or state.for_each, self._context)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
         return nodes.Action(act.start, act.end, *parts)
@@ -257,7 +260,7 @@ class ActReader:
         山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
-        what = None if is_number_alone else self.complements.object_of(act, slots, state, kind)
+        what = None if is_number_alone else self.arguments.object_of(act, slots, state, kind)
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source and bare and slots.object and isinstance(what, nodes.ThingMeaning):
@@ -265,7 +268,7 @@ class ActReader:
             start, zones = slots.object.thing.start, what.zones
             source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
         number = things.number_of(slots.number, self._context)
-        what, number = self.complements.with_companion_count(what, number, slots)
+        what, number = self.arguments.with_companion_count(what, number, slots)
         number = things.payment_number(slots.payment, self._context) if slots.payment else number
         return what, number, source
 
@@ -280,6 +283,128 @@ class ActReader:
         with discourse.limited_to([r for r in discourse.referents if r.place != what.to]):
             other = things.thing_in(slots.target, self._context)
         return other if other and all(pointer.to for pointer in other.refers) else goal
+
+    def modify(
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, change: Change
+    ) -> nodes.ModifyEffect:
+        """Return ``act`` as the ``change`` of a number (ATK＋1). A bare change (＋1する) is one of
+        the number that was changed before, since texts state it only once."""
+        what, measure = self._changed_thing_and_measure(act, slots, state)
+        # A list of changes states owner and zone only once, before the first card.
+        if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
+            what = things.with_shared_owners([self._listed, what])[-1]
+        begins = any(isinstance(node, nouns.Scope) for node in walk(act))
+        goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
+        self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
+        if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
+            measure = measure or self._measure
+        self.lasted, self._measure = state.until, measure
+        first = change.attack if isinstance(change, nouns.Changes) else change
+        by, amount = self.arguments.agent(act, slots, state, lasting=True), unparse(change)
+        rule, until = things.definition_of(first.amount, self._context), self.arguments.until(state)
+        each = things.thing_in(slots.for_each or state.for_each, self._context)
+        return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
+
+    def _changed_thing_and_measure(
+        self, act: acts.Predicate, slots: Slots, state: SentenceState
+    ) -> tuple[nodes.What | None, str]:
+        """Return the changed thing, for a later それ, and the name of its number or "": texts write
+        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out."""
+        target, thing = slots.target, slots.object.thing if slots.object else None
+        sorts = self._context.sorts
+        if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
+            thing, target = target.thing, None  # ATKに＋1する
+        measure = ""
+        if isinstance(thing, nouns.Noun) and sorts.of_noun(thing) == "numbers":
+            measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
+            owner = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
+            if owner is not None and target is None:
+                found = things.thing_of(owner, self._context)
+                mention(owner, self._context, how="modify")
+                return found, measure
+            if thing.qualifiers and target is None:
+                return things.thing_of(thing, self._context), measure
+        elif slots.object is not None:
+            target = slots.object
+        if target is None:
+            target = self.arguments.topic_as_object(slots, state, "put")  # the topic as well
+        if target is None:
+            return omitted_argument(act, "modify", self._context), measure
+        found = things.thing_of(target.thing, self._context, as_cards=True)
+        mention(target.thing, self._context, how="modify")
+        if found.sort != "damage":
+            return found, measure
+        # このキャラは、《A》から受けるダメージが－1される: the topic is the damaged card.
+        topic = slots.topic or state.topic
+        of = things.thing_of(topic.thing, self._context) if found.of is None and topic else None
+        if of is not None and of.sort == "damage":
+            return of, "ダメージ"
+        start = min(found.start, slots.means.start) if slots.means else found.start
+        return replace(found, start=start, of=of or found.of), "ダメージ"
+
+    def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
+        """Return the effect by which ``act`` gives or takes away an ability, trait or turn. Who
+        gets it is the subject or topic of 得る and 失う, but the target of 与える. Quoted abilities
+        (『…』を得る) are read by themselves and added later."""
+        given = slots.object
+        gains = isinstance(act, (acts.Gain, acts.Lose))
+        whom = (slots.actor or state.topic) if gains else slots.target
+        time = gains and given and sort_of(given.thing, self._context.sorts) == "times"
+        if whom is not None and time:
+            # あなたは追加のターンを得る: the player gains it. Other things that a player gains
+            # (あなたは『…』を得る) are given to a card that the text leaves out.
+            what: nodes.What | None = things.thing_in(whom, self._context)
+        elif whom is None or (gains and self.arguments.is_player(whom)):
+            what = omitted_argument(act, "grant", self._context)
+        else:
+            what = things.thing_of(whom.thing, self._context, as_cards=True)
+            mention(whom.thing, self._context, how="grant")  # so それ can refer to it
+        other = things.thing_of(given.thing, self._context, every=slots.all) if given else None
+        if given is not None and other is not None:
+            other = things.as_gained(other, given.thing)
+            if isinstance(given.thing, nouns.Quoted):
+                mention(given.thing, self._context, how="grant")
+        until = self.arguments.until(state)
+        by = self.arguments.agent(act, slots, state, lasting=True)
+        goal = things.thing_in(slots.target, self._context) if gains else None
+        lost = isinstance(act, acts.Lose)
+        return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
+
+    def possibility(
+        self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
+    ) -> nodes.Prohibit | nodes.Permit:
+        """Return ``act`` as a permission (できる), no action, or, if it ``forbids`` it, as a ban,
+        with what …しか or 以外 leaves allowed, and whose duration a later さらに shares."""
+        event, what = self._event_and_object(act, slots, state)
+        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
+        fields = (act.start, act.end, by, what, event, self.arguments.until(state))
+        if not forbids:
+            return nodes.Permit(*fields)
+        self.lasted = state.until
+        many = slots.beyond.thing if slots.beyond else None
+        if isinstance(many, nouns.Quantity):  # 3回までしかアタックできない
+            return nodes.Prohibit(*fields, things.number_of(many, self._context))
+        return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
+
+    def _event_and_object(
+        self, act: acts.Act, slots: Slots, state: SentenceState
+    ) -> tuple[nodes.Event, nodes.What | None]:
+        """Return the event ``act`` that is possible or not, and its object. The grammar does not
+        show whether the noun before は is agent or object: players act, cards are moved."""
+        event = self.arguments.event(act, state)
+        who = event.who
+        is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
+        by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
+        if is_card and by_players and not (event.what or event.passive):
+            # これはプレイできない: a card does not play itself; a player plays it.
+            event, who = replace(event, who=None, what=who), None
+        acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None  # しか says what remains
+        if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
+            who = None
+        of_card = isinstance(event.what, nodes.ThingMeaning) and event.what.sort == "numbers"
+        # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
+        what = who if of_card and who else event.what or who
+        return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
 
 
 def _lasts(
@@ -315,7 +440,5 @@ def _is_described(role: roles.Role | None) -> bool:
 def _is_repetition(act: acts.Act) -> bool:
     """Whether ``act`` only repeats what was done before, which it does not name: もう一度行う,
     その行動を繰り返す. It has no object that a pointer could resolve."""
-    if not isinstance(act, acts.Perform):
-        return False  # most acts: their words need not be written out
     words = [unparse(part) for part in act.complements]
     return "もう一度" in words or (act.verb.value == "繰り返す" and "その行動を" in words)

@@ -1,37 +1,38 @@
-"""Read the arguments of a verb: agent, object, time, duration, multiplier; and events with them."""
+"""Read the arguments of a verb: agent, object, time, duration; and events with them."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.discourse import SHOWN, Context, Rank
+from rulebook.cards.interpreting.discourse import SHOWN, Context, Participants, Rank
+from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.pointers import is_it, mention, references
-from rulebook.cards.interpreting.slots import (
+from rulebook.cards.interpreting.steps import (
     ObjectPart,
     Slots,
     adds_more,
     counts_companion,
     each_alternative,
-    has_event,
+    is_instead,
     longer_time,
     slots_of,
     with_shared_owner,
 )
-from rulebook.cards.interpreting.steps import is_instead
-from rulebook.cards.interpreting.thing_words import sort_of
+from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.interpreting.things import (
     OFTEN,
     exact_number,
     number_of,
     put_there,
+    quality_words,
     thing_in,
     thing_of,
 )
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
+from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.printing.unparser import unparse
-from rulebook.cards.tree import acts, nouns, qualities, roles
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
@@ -47,7 +48,7 @@ def event_of(
 ) -> nodes.Event:
     """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
     conditions, times and relative clauses all contain events. Later words such as それ cannot refer
-    to its participants, unlike those of :meth:`EventReader.event`."""
+    to its participants, unlike those of :meth:`ArgumentReader.event`."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
@@ -177,15 +178,21 @@ class SentenceState:
         (このターン中、次の…まで), both are stored; an owner stated once holds for both."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
-            self.until_in = longer_time(before, role) or (before if has_event(role) else None)
+            # …したアタック中 is part of the time before it (このターン中), and does not replace it.
+            has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
+            self.until_in = longer_time(before, role) or (before if has_event else None)
         self.until = same
 
 
-@dataclass(slots=True)
-class ComplementReader:
-    """Reads the arguments of the verbs of one ability, in the order of the text."""
+class ArgumentReader:
+    """Reads the arguments of the verbs of one ability, events, and actions that it mentions again,
+    in the order of the text: words refer to what was read before."""
 
-    context: Context
+    def __init__(self, context: Context) -> None:
+        """Begin an ability, whose words refer to what ``context`` has stored so far."""
+        self._context = context
+        self._last: nodes.TextPlace | None = None  # the place of the last event
+        self._cases: set[nodes.TextPlace] = set()  # the actions repeated as a condition: 置いたら
 
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
@@ -203,7 +210,7 @@ class ComplementReader:
         for role, basis in candidates:
             can = self.is_player(role) != by_card or role is state.attacker
             if role is not None and can:
-                card = thing_of(role.thing, self.context) if by_card else None
+                card = thing_of(role.thing, self._context) if by_card else None
                 start, end = role.thing.start, role.thing.end
                 return nodes.AgentMeaning(start, end, _player(role), basis, card)
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
@@ -215,7 +222,7 @@ class ComplementReader:
 
     def is_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` is a player: は does not show who acts; players do, not cards."""
-        return role is not None and sort_of(role.thing, self.context.sorts) == "players"
+        return role is not None and sort_of(role.thing, self._context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` is a player other than the master (あなた). If a later step moves the
@@ -229,12 +236,12 @@ class ComplementReader:
         role = state.until
         if role is None:
             return None
-        found = time_as(nodes.Duration, role, role.thing, self.context)
+        found = time_as(nodes.Duration, role, role.thing, self._context)
         wider = state.until_in
         if wider is None:
             return found
         start = wider.start if longer_time(wider, role) else found.start
-        inside = time_as(nodes.Duration, wider, wider.thing, self.context)
+        inside = time_as(nodes.Duration, wider, wider.thing, self._context)
         return replace(found, start=start, inside=inside)
 
     def object_of(
@@ -245,14 +252,14 @@ class ComplementReader:
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.topic_as_object(slots, state, kind)
-        sorts = self.context.sorts.left_out.get(verb_of(act))
+        sorts = self._context.sorts.left_out.get(verb_of(act))
         if role is None:
             takes = kind in WITH_OBJECT or sorts is not None
-            return omitted_argument(act, kind, self.context) if takes else None
+            return omitted_argument(act, kind, self._context) if takes else None
         if role is slots.object and sorts == _ABILITIES:
             # 『…』を与え、それを発動させる: only with verbs of abilities does それ mean one.
             at = role.thing
-            found = self.context.discourse.omitted_object(role.start, _ABILITIES)
+            found = self._context.discourse.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
         return self.mentioned_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
@@ -263,8 +270,8 @@ class ComplementReader:
         """Return ``part`` as an object, and add it as a referent with the type of action done to it
         (``kind``), by which later words refer to it: 選んだ, 置かれた."""
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
-        found = thing_of(thing, self.context, quantity=many, as_cards=True, every=every)
-        mention(thing, self.context, how=kind, quantity=many, every=every, source=out)
+        found = thing_of(thing, self._context, quantity=many, as_cards=True, every=every)
+        mention(thing, self._context, how=kind, quantity=many, every=every, source=out)
         return found
 
     def with_companion_count(
@@ -274,7 +281,7 @@ class ComplementReader:
         have that of the companion, which is then no participant."""
         if slots.companion is None or not counts_companion(slots):
             return what, number
-        of = thing_of(slots.companion.thing, self.context, as_cards=True)
+        of = thing_of(slots.companion.thing, self._context, as_cards=True)
         place = of.text_place
         if isinstance(what, nodes.ThingMeaning) and what.number is not None:
             what = replace(what, number=replace(what.number, rule=place, of=of))
@@ -288,12 +295,112 @@ class ComplementReader:
                 return role
         return None
 
+    def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
+        """Return ``act`` as an event, and add its participants as referents, by verb for
+        サポートしたキャラ. A topic in ``act`` is set in ``state`` for the rest of the sentence."""
+        slots = slots_of(act.complements)
+        if slots.topic is not None:
+            state.topic = slots.topic
+        also = isinstance(slots.subject, roles.Also) and slots.object is None
+        also = also and (slots.topic is not None or type_of(act) in WITH_OBJECT)
+        acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)  # いる has no object
+        if also and acting and act.form not in PASSIVE:  # type: ignore[attr-defined]
+            # 《A》も参照できる: も replaces both が and を, and here it is を.
+            slots.object, slots.subject = slots.subject, None
+        self._last = nodes.TextPlace(act.start, act.end)
+        found = event_of(act, slots, self._context, state.topic)
+        # サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient.
+        pair = (found.by, found.who) if found.passive else (found.who, found.what)
+        agent, patient = (part.text_place if part else None for part in pair)
+        participants = Participants(self._last, agent, patient)
+        self._context.discourse.participants[found.verb] = participants
+        if found.passive and found.by is not None and not (found.who or found.what):
+            # 《A》にサポートされた時: this very card, if the text does not name the patient.
+            found = replace(found, who=nodes.ThingMeaning(found.start, found.start, THIS_CARD))
+        for role in filter(None, (slots.source, slots.target, slots.agent, slots.means)):
+            mention(role.thing, self._context, rank=Rank.MENTIONED)
+        for role in filter(None, (slots.actor, slots.object)):
+            mention(role.thing, self._context, how=type_of(act))
+        if slots.object is None and slots.source is not None and slots.number is not None:
+            # その中から1枚を置く: the object is part of the source.
+            mention(slots.source.thing, self._context, how=type_of(act), quantity=slots.number)
+        return found
+
+    def events(self, act: acts.Predicate, state: SentenceState) -> tuple[nodes.Event, ...]:
+        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only those of
+        the first become referents of a later その, since the others have the same participants."""
+        first, *others = each_alternative(act)
+        found = self.event(first, state)
+        context, topic = self._context, state.topic
+        return found, *(event_of(o, slots_of(o.complements), context, topic) for o in others)
+
+    def condition_pointers(self, predicate: acts.Predicate) -> tuple[nodes.PointerMeaning, ...]:
+        """Return the pointers in the condition ``predicate``. If it asks which attack (or other
+        time) it is, それ as its subject points to the last event, not to a card."""
+        found = tuple(references(predicate, self._context))
+        what = predicate.what if isinstance(predicate, acts.Is) else None
+        subject = slots_of(predicate.complements).actor
+        if subject is None or not found or sort_of(what, self._context.sorts) != "times":
+            return found
+        it, *others = found
+        same = (it.start, it.end) == (subject.thing.start, subject.thing.end)
+        return (replace(it, to=self._last, name=None), *others) if same else found
+
+    def repeated_action(
+        self, act: acts.Act, step: card.Step, state: SentenceState
+    ) -> tuple[nodes.PointerMeaning, nodes.Event]:
+        """Return the pointer to the object of the earlier action that ``act``, in ``step``,
+        repeats, and ``act`` as an event: 置いたら asks whether that was done."""
+        kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
+        discourse, start, end = self._context.discourse, step.start, step.end
+        verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
+        last = discourse.participants.get(verb)
+        if last is not None and last.event in self._cases:
+            # Another case of the same action refers to nothing new.
+            before = nodes.PointerMeaning(start, end, None, None, True)
+        else:
+            zones = zones_of(slots.source.thing) if slots.source else frozenset()
+            patient = discourse.participant(start, end, verb, passive=True)
+            before = patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
+        # It is not a new event, so its participants are not stored.
+        stored = dict(discourse.participants)
+        event = self.event(act, state)
+        discourse.participants |= stored
+        self._cases.add(nodes.TextPlace(act.start, act.end))
+        name = before.name if slots.object else None
+        chosen = (r.sort for r in discourse.referents if name and r.name == name)
+        if slots.object and event.what and next(chosen, None) == "abilities":
+            # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
+            named = slots.object.thing
+            if isinstance(named, nouns.Named) and isinstance(event.what, nodes.ThingMeaning):
+                words, what = quality_words(named.alternatives), event.what
+                marks = replace(what, sort="abilities", words=words, asks=False, qualities=())
+                event = replace(event, what=marks)
+        discourse.record(before, lambda done_to: replace(done_to, how=kind, rank=Rank.SPOKEN))
+        place = before.to or nodes.TextPlace(act.start, act.end)
+        return replace(before, to=place, explicit=True, unresolved=None), event
+
+    def was_done(self, act: acts.Act) -> bool:
+        """Whether an action like ``act`` comes before it, so that 置いた後 refers to that."""
+        done = self._context.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
+        return done.to is not None
+
+    def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
+        """Whether ``step`` (置いた時) is not a trigger but repeats an action before it, and so is a
+        condition. Only a bare past verb does so: the trigger of an ability states who or what."""
+        if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
+            return False
+        (act,) = step.events
+        bare = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
+        return bare and self.was_done(act)
+
 
 def omitted_argument(
     act: acts.Predicate, kind: str, context: Context, dealt_to: nodes.What | None = None
 ) -> nodes.PointerMeaning:
-    """Return the antecedent of the object or goal that ``act``, of the type ``kind``, leaves out,
-    else a pointer with the reason. Further damage has the goal of that before, ``dealt_to``."""
+    """Return a pointer to what ``act``, of the type ``kind``, leaves out, recorded as acted on: the
+    last thing of a sort that it can act on, or for further damage the goal of that before,
+    ``dealt_to``. Changes to cards only shown, or damage to the text's own, stay unresolved."""
     slots, at, discourse = slots_of(act.complements), act.start, context.discourse
     if kind == "deal-damage" and dealt_to is not None and (adds_more(slots) or is_instead(act)):
         if isinstance(dealt_to, nodes.PointerMeaning):
@@ -304,15 +411,6 @@ def omitted_argument(
         last = discourse.last_object_of(at, at, ("modify",), "")
         if last.to:
             return last
-    return _last_of_its_sort(act, kind, slots, context)
-
-
-def _last_of_its_sort(
-    act: acts.Predicate, kind: str, slots: Slots, context: Context
-) -> nodes.PointerMeaning:
-    """Return a pointer to the last thing that ``act`` (of type ``kind``) can act on, recorded as
-    acted on. Damage to the text's own card, or changes to cards only shown, stay unresolved."""
-    at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)
     if kind == "swap" and slots.companion is None:  # two of the cards are swapped

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.complements import SentenceState, time_as
+from rulebook.cards.interpreting.complements import ArgumentReader, SentenceState, time_as
 from rulebook.cards.interpreting.discourse import FOUND, Context, Rank
-from rulebook.cards.interpreting.lasting import EventReader
 from rulebook.cards.interpreting.naming import referring_nouns, word_of
 from rulebook.cards.interpreting.pointers import is_it, mention
-from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
+from rulebook.cards.interpreting.steps import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
 from rulebook.cards.interpreting.things import (
     exact_number,
@@ -40,10 +39,10 @@ _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
 class ConditionReader:
     """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
-    def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability; ``events`` reads its effects, too: later conditions ask about them."""
+    def __init__(self, context: Context, arguments: ArgumentReader) -> None:
+        """Begin an ability; ``arguments`` reads its effects, too: later conditions ask about it."""
         self._context = context
-        self._events = events
+        self._arguments = arguments
         self._counted_last: nodes.TextPlace | None = None  # the things counted last: 2枚なら
         self._last: nodes.Condition | None = None  # the last with a subject, which 負けなら omits
         self._places: list[tuple[frozenset[str], nodes.ThingMeaning]] = []
@@ -56,11 +55,11 @@ class ConditionReader:
         """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
         happened just before. One without participants has the agent of the event before it."""
         state = SentenceState()
-        after = tuple(self._events.event(act, state) for act in (*prior, *step.leading))
+        after = tuple(self._arguments.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
         events: list[nodes.Event] = []
         for act in step.events:
-            for event in self._events.events(act, state):
+            for event in self._arguments.events(act, state):
                 # アタックした時か【リバース】した時: the second event has the agent of the first.
                 silent = event.who is None and event.what is None
                 before = replace(event, who=before.who) if silent and before else event
@@ -164,7 +163,7 @@ class ConditionReader:
         if number is not None:
             return number
         slots = slots_of(predicate.complements)
-        pointers = self._events.condition_pointers(predicate)
+        pointers = self._arguments.condition_pointers(predicate)
         thing = self._subject_of(predicate, slots, state, pointers)
         self._mention_arguments(predicate, slots, pointers)
         time = slots.until or _time_when(slots) or slots.moment or state.within

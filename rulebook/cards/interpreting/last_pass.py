@@ -10,8 +10,7 @@ from operator import attrgetter
 
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.slots import slots_of
-from rulebook.cards.interpreting.steps import Steps
+from rulebook.cards.interpreting.steps import Steps, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import thing_in
 from rulebook.cards.meaning import nesting
@@ -254,15 +253,6 @@ def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | 
     return last if last is not None and targets.has(last) else None
 
 
-def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
-    """Return ``may``, by which ``choice`` is optional and its cards are not used, as a permission:
-    the choice ``before`` may take such cards instead. By itself it would have no result."""
-    of = _pointer_to_chosen(before, may.start)
-    start, end, source = choice.start, choice.end, choice.source
-    event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
-    return Permit(may.start, may.end, may.by, of, event, None)
-
-
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
     """Return ``permit`` as the permission to make the choice ``before`` from another zone
     (…からも選べる). The chooser and the owner of the zone, which it omits, are as before."""
@@ -388,8 +378,11 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             new = _with_all_objects(effect, asked, before)
         case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
             # Nothing would be done with the chosen card, so it is permitted for the choice before.
-            first = _used_choice(before, targets)
-            new = _other_permitted(effect, choice, first) if first else None
+            if first := _used_choice(before, targets):
+                own = choice.start, choice.end, CHOOSE, False, False, None
+                event = Event(*own, choice.what, None, choice.source, None, None)
+                of = _pointer_to_chosen(first, effect.start)
+                new = Permit(effect.start, effect.end, effect.by, of, event, None)
         case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
             first = _used_choice(before, targets)
             new = _with_earlier_choice(effect, first) if first else None

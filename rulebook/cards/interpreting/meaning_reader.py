@@ -1,19 +1,43 @@
-"""Read the meanings of the abilities of a card, with the rules' words for their keywords."""
+"""Turn the trees of the abilities of a card into meanings, with the rules' words for keywords."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
-from rulebook.cards.interpreting.abilities import AbilityReader
-from rulebook.cards.interpreting.discourse import Discourse
+from rulebook.cards.interpreting import gathering
+from rulebook.cards.interpreting.actions import ActReader
+from rulebook.cards.interpreting.complements import SentenceState
+from rulebook.cards.interpreting.discourse import Context, Discourse
+from rulebook.cards.interpreting.last_pass import after_last_pass
 from rulebook.cards.interpreting.naming import Sorts
-from rulebook.cards.meaning.nesting import with_each
-from rulebook.cards.meaning.nodes import AbilityMeaning, Effect, Grant, Opened
+from rulebook.cards.interpreting.pointers import pointers_in
+from rulebook.cards.interpreting.sentences import SentenceReader
+from rulebook.cards.interpreting.steps import (
+    DONE,
+    NOT_DONE,
+    Steps,
+    adds_to_last_action,
+    slots_of,
+    with_each_event,
+    with_head,
+)
+from rulebook.cards.interpreting.things import count_in_json, payment_number, thing_of
+from rulebook.cards.meaning import nodes
+from rulebook.cards.meaning.action_types import payment_type
+from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
+from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser
-from rulebook.cards.tree import card, nouns
+from rulebook.cards.tree import acts, card, nouns
+from rulebook.cards.tree.card import is_other_case, is_time_of_trigger, is_trigger
+from rulebook.cards.tree.node import Node, walk
+from rulebook.cards.tree.words import Kind, Lexeme, Pointer
+from rulebook.cards.tree.words import Letter as LetterWord
 from rulebook.records import dataclass, field, replace
 
+_QUOTING = {nouns.Quoted, nouns.Called}
+_UNKNOWN = "the grammar does not know this part"
 # Names differ from card to card, so the store of wordings must be limited.
 _STORED = 500
 
@@ -27,49 +51,44 @@ class MeaningReader:
     opened: Mapping[str, KeywordMeaning]  # the rules' words for keywords that stand alone
     around: Mapping[str, KeywordMeaning]  # says when the text after an icon or keyword holds
     needing: Mapping[str, NeedingMeaning]  # for icons that ask for cards: 【ブロッカー】〔A〕
-    _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
+    _read: dict[str, nodes.AbilityMeaning] = field(default_factory=dict)  # of wordings
 
-    def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
+    def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``, those of one card. A paragraph without an
         icon continues the ability before it, so it may refer to things there."""
-        found: list[AbilityMeaning] = []
+        found: list[nodes.AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:
             discourse = Discourse() if ability.marks else discourse
             meaning = AbilityReader(ability, self.sorts, discourse).read()
-            # Few abilities have a keyword or a quotation; the nodes of others are not searched.
-            inside = ability.inside if card.Keyword in ability.kinds else ()
-            keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
+            # Few abilities have a quotation; the effects of others are not searched.
             quotes = nouns.Quotation in ability.kinds
-            found.append(self._with_wordings(meaning, keywords, quotes=quotes))
+            found.append(self._with_wordings(meaning, quotes=quotes))
         return tuple(found)
 
     def _with_wordings(
-        self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
-    ) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' wordings of its keyword (of ``keywords``, by start)
-        and icons, with ``quotes`` also of those it grants: what these do has clauses, too."""
+        self, meaning: nodes.AbilityMeaning, *, quotes: bool
+    ) -> nodes.AbilityMeaning:
+        """Return ``meaning`` with the rules' wordings of its keyword and icons, with ``quotes``
+        also of those it grants: what these do has clauses, too."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
-            clause, text = said
-            around = Opened(meaning.start, meaning.end, clause, text, self._meaning_of(text))
-            meaning = replace(meaning, around=around)
+            meaning = replace(meaning, around=self._opened_at(meaning, *said))
         if meaning.effects and quotes:
-            effects = tuple(self._with_grants_worded(each, keywords) for each in meaning.effects)
+            effects = tuple(map(self._with_grants_worded, meaning.effects))
             return replace(meaning, effects=effects)
         keyword = None if meaning.effects else meaning.keyword
         wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
             return meaning
         # An ability that is only a keyword has no printed text that says what it does.
-        own = keywords[keyword.start]
-        names = "か".join(f"「{name.text}」" for name in own.names)
-        text = wording.text.format(names=names, power=own.power, level=own.level)
-        opened = Opened(keyword.start, keyword.end, wording.clause, text, self._meaning_of(text))
+        names = "か".join(f"「{name}」" for name in keyword.names)
+        text = wording.text.format(names=names, power=keyword.power, level=keyword.level)
+        opened = self._opened_at(keyword, wording.clause, text)
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
-    def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
+    def _wording_of_context(self, meaning: nodes.AbilityMeaning) -> tuple[str, str] | None:
         """Return the clause on when the text after an icon holds, with its wording, to find clauses
         for that, too; or None. Asked cards are filled in: 〔A〕 of 【ブロッカー】〔A〕."""
         for need in meaning.needs:
@@ -80,19 +99,321 @@ class MeaningReader:
         wording = next(filter(None, map(self.around.get, names)), None)
         return (wording.clause, wording.text) if wording else None
 
-    def _with_grants_worded(self, effect: Effect, keywords: Mapping[int, card.Keyword]) -> Effect:
+    def _with_grants_worded(self, effect: nodes.Effect) -> nodes.Effect:
         """Return ``effect`` with the rules' wordings for the keywords and icons of abilities that
         it grants. A granted keyword does the same as a printed one."""
-        if not isinstance(effect, Grant):
-            return with_each(effect, lambda inner: self._with_grants_worded(inner, keywords))
-        given = tuple(self._with_wordings(a, keywords, quotes=True) for a in effect.abilities)
+        if not isinstance(effect, nodes.Grant):
+            return with_each(effect, self._with_grants_worded)
+        given = tuple(self._with_wordings(each, quotes=True) for each in effect.abilities)
         return replace(effect, abilities=given)
 
-    def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of ``text``, a keyword's wording, stored as many cards share it."""
-        if text not in self._opened:
-            if len(self._opened) >= _STORED:
-                self._opened.clear()
+    def _opened_at(self, place: nodes.Meaning, clause: str, text: str) -> nodes.Opened:
+        """Return the wording ``text`` of ``clause`` for the keyword or icon at ``place``, with its
+        meaning, which is stored because many cards share it."""
+        if text not in self._read:
+            if len(self._read) >= _STORED:
+                self._read.clear()
             (ability,) = self.parser.read(text).abilities
-            self._opened[text] = AbilityReader(ability, self.sorts, Discourse()).read()
-        return self._opened[text]
+            self._read[text] = AbilityReader(ability, self.sorts, Discourse()).read()
+        return nodes.Opened(place.start, place.end, clause, text, self._read[text])
+
+
+class AbilityReader:
+    """Reads one ability, with the state that its sentences share; quoted ones have their own."""
+
+    def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
+        """Make the readers for ``ability``, with one context, since words refer across sentences,
+        and to the ``discourse`` of the paragraphs that it continues."""
+        self._ability = ability
+        self._sorts = sorts
+        # A letter is defined after its use, so the places of all definitions are found first.
+        sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
+        defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
+        letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
+        self._quotes = not _QUOTING.isdisjoint(ability.kinds)  # most texts quote no abilities
+        self._context = Context(sorts, discourse, letters, {}, pointers_in(ability, sorts))
+        self._acts = ActReader(self._context)
+        self._sentences = SentenceReader(self._context, self._acts)
+        self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
+        self._trigger: nodes.TriggerMeaning | None = None
+        self._limit_of_text: nodes.LimitMeaning | None = None
+        self._head: Steps = ()  # the steps before a list of options, which apply to each of them
+
+    def read(self) -> nodes.AbilityMeaning:
+        """Return the meaning of the ability, read in text order: words refer back."""
+        ability = self._ability
+        mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
+        if mark is not None:
+            # ［…した時］→ is read before the text, which then has no trigger of its own.
+            events = tuple(self._acts.arguments.event(act, SentenceState()) for act in mark.events)
+            self._trigger = nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
+        cost = self._payments_of_cost(ability.cost)
+        if ability.cost is not None:
+            self._context.discourse.cost_count = self._context.discourse.count()
+        effects, letters = self._read_text()
+        playing: tuple[nodes.Effect, ...] = ()
+        if self._kind != Kind.CONTINUOUS:  # these are never played
+            # A limit on when the ability may be played is not a step, so it is stored separately.
+            pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
+            this = {node.start for node in pointing if node.pointer == Pointer.THIS}
+            playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
+        steps = tuple(effect for effect in effects if effect not in playing)
+        condition, effects = gathering.split_condition(steps)
+        kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
+        icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))
+        limits = (nodes.LimitMeaning(icon.start, icon.end, icon.times) for icon in icons)
+        limit, keyword, needs = next(limits, self._limit_of_text), self._keyword(), _needs(ability)
+        head = (ability.start, ability.end, kind, marks, limit, keyword, self._trigger)
+        body = (condition, cost, effects, letters, tuple(needs), playing, _effect_name(ability))
+        return nodes.AbilityMeaning(*head, *body)
+
+    def _keyword(self) -> nodes.KeywordUse | None:
+        """Return the keyword as printed, or None; :class:`MeaningReader` adds what rules say."""
+        keyword = self._ability.keyword
+        if keyword is None:
+            return None
+        said = (keyword.start, keyword.end, keyword.name.value, None)
+        parameters = (keyword.power, keyword.level, keyword.value)
+        numbers = (None if each is None else count_in_json(each) for each in parameters)
+        return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
+
+    def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
+        """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
+        found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
+        effect for a gap. One with …のかわりに is linked to the one that it replaces."""
+        if cost is None:
+            return ()
+        found: list[nodes.Effect] = []
+        if cost.stock is not None:
+            start, end = cost.stock.start, cost.stock.end
+            by = nodes.AgentMeaning(start, end, nodes.MASTER, "rule")  # who pays all costs
+            kind, number = payment_type(cost.stock), payment_number(cost.stock, self._context)
+            found.append(nodes.Action(start, end, kind, "", by, number=number))
+        for sentence in cost.sentences:
+            if isinstance(sentence, card.Sentence):
+                found += self._sentences.effects(sentence.steps, SentenceState())
+            else:
+                found.append(nodes.Unknown(sentence.start, sentence.end, _UNKNOWN))
+        changes = any(isinstance(effect, nodes.Replace) for effect in all_effects(found))
+        return after_last_pass(tuple(found)) if changes else tuple(found)
+
+    def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
+        """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
+        effect and drops all referents, since a later それ may refer to something in the gap."""
+        found: list[nodes.Effect] = []
+        letters: list[nodes.LetterMeaning] = []
+        for passage in self._ability.text:
+            match passage:
+                case card.Sentence() if letter := self._defined_letter(passage):
+                    letters.append(letter)
+                case card.Sentence():
+                    self._add_sentence(passage, found)
+                case card.Granted(quotation=quotation):
+                    self._add_quotation(quotation, found)
+                case card.Unparsed():
+                    self._context.first_uses.clear()
+                    self._context.discourse.drop_first()
+                    found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
+        return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
+
+    def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
+        """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
+        a sentence is not an effect; it gives a number that effects use."""
+        for step, letter in _letter_definitions(sentence):
+            values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
+            either = nouns.Either(values[0].start, values[-1].end, (), values)
+            thing = step.value if isinstance(step, acts.Equals) else either
+            # The value is read as if it stood where the letter is first used.
+            discourse = self._context.discourse
+            until = self._context.first_uses.get(letter, discourse.count())
+            with discourse.limited_to(discourse.first_referents(until)):
+                value = thing_of(thing, self._context)
+            # その in the value may refer to several things; then there is a value for each of them.
+            words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
+            back = any(self._sorts.of_pointer.get(word) == "back" for word in words)
+            to = value.refers[0].to if value.refers and back else None
+            each = any(r.several for r in discourse.referents if r.place == to)
+            return nodes.LetterMeaning(step.start, step.end, letter, value, each)
+        return None
+
+    def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
+        """Add the effects of ``sentence`` to ``found``, those before it; after そうしたら or
+        違うなら inside one of these. A limit or trigger is stored, being no effect."""
+        self._context.discourse.sentence_start = self._context.discourse.count()
+        self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
+        if self._limit_of_text and self._limit_of_text.start == sentence.start:
+            return
+        rest = self._without_trigger(with_each_event(sentence.steps), not found)
+        steps, self._head = with_head(rest, self._head)
+        state = SentenceState()
+        link = steps[0] if steps else None
+        word = link.connective.value if isinstance(link, card.Link) else ""
+        case = gathering.last_case(found[-1]) if found else None
+        if case is not None and link is not None and is_other_case(link):
+            word, effects = "違うなら", self._sentences.other_case(steps[1:], state)
+        else:
+            effects = tuple(self._sentences.effects(steps[1:] if word else steps, state))
+        then = tuple(map(self._with_granted, effects))
+        if case is not None and (word == "違うなら" or word in NOT_DONE):
+            other = replace(case, otherwise=then, end=sentence.end)
+            found[-1] = gathering.with_exchanged(case, other, found[-1])
+        elif isinstance(link, card.Link) and (word in NOT_DONE or word in DONE):
+            once = gathering.if_done(found, link, then, sentence.end)
+            found[-1:] = gathering.with_if_done(found[-1], once) if found else (once,)
+        else:
+            more = not word and adds_to_last_action(steps)
+            gathering.add_effects(found, then, after=word == "その後", more=more)
+
+    def _without_trigger(self, steps: Steps, first: bool) -> Steps:
+        """Return ``steps`` without the trigger of the ability, which is stored, as it is no step to
+        carry out. A text without an icon has one only at the start of its ``first`` sentence."""
+        if self._trigger is not None or self._kind not in (Kind.AUTO, None):
+            return steps
+        repeats = self._acts.arguments.is_repetition  # 置いた時 after 置く is a condition
+        triggers = (at for at, step in enumerate(steps) if is_trigger(step) and not repeats(step))
+        at = next(triggers, None)
+        begins = at == 0 and first and not _other_icons(self._ability)
+        if at is None or (self._kind is None and not begins):
+            return steps
+        # …フェイズに…した時: the trigger is the event behind the time.
+        at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
+        # A time before the trigger (このターン中、) belongs to it, not to the effects.
+        state, within = SentenceState(), None
+        for before in steps[:at]:
+            if isinstance(before, card.TurnWhen):
+                own_events = self._acts.arguments.events(before.act, SentenceState())
+                within = nodes.Duration(before.start, before.end, "ターン", (), events=own_events)
+                break
+            if isinstance(before, card.Frame):
+                state.until = before.role
+        within, step = within or self._acts.arguments.until(state), steps[at]
+        # Earlier events (相手が回復し、…) look like actions, but have a subject without a topic.
+        earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
+        leading = [s for s, slots in earlier if slots.subject and not slots.topic]
+        if isinstance(step, card.When):
+            self._trigger = self._sentences.asking.trigger(step, within, leading)
+        elif isinstance(step, card.Frame):
+            moment = self._sentences.asking.moment(step.role)
+            self._trigger = nodes.TriggerMeaning(step.start, step.end, (), moment, within)
+        own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
+        return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
+
+    def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
+        """Return ``effect`` with the abilities quoted in its grants (『…』を得る), each read by
+        itself: このカード in it is the card that gains it."""
+        if not self._quotes or not isinstance(effect, nodes.Grant):
+            return with_each(effect, self._with_granted) if self._quotes else effect
+        # A grant keeps no nodes of the tree, so its quotations are found by their spans. One with
+        # という (『…』という能力) is granted only if it is in the thing given.
+        start, end = effect.start, effect.end
+        spans: dict[type, nodes.Meaning | None] = {nouns.Quoted: effect, nouns.Called: effect.other}
+        abilities: list[nodes.AbilityMeaning] = []
+        for passage in self._ability.text:
+            for node in walk(passage) if passage.start <= start and end <= passage.end else ():
+                span = spans.get(type(node))
+                if span is not None and span.start <= node.start and node.end <= span.end:
+                    abilities += self._abilities(node.quotation)  # type: ignore[attr-defined]
+        return replace(effect, abilities=tuple(abilities)) if abilities else effect
+
+    def _abilities(
+        self, quotation: nouns.Quotation, names: Iterator[int] | None = None
+    ) -> tuple[nodes.AbilityMeaning, ...]:
+        """Return the meanings of the abilities in ``quotation``. A granted one is a text of its
+        own; an option is part of this one, and takes numbers of choices from ``names``."""
+        quoted = quotation.abilities
+        return tuple(AbilityReader(each, self._sorts, Discourse(names)).read() for each in quoted)
+
+    def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
+        """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
+        granted, or as an option of a list, from which the master chooses without one. After an
+        effect that was not understood, it is unresolved or unknown: a guess could be wrong."""
+        last = found[-1] if found else None
+        grant = innermost(last) if last else None
+        given = grant.abilities if isinstance(grant, nodes.Grant) else ()
+        starts = (quotation.start, *(ability.start for ability in given))
+        if isinstance(grant, nodes.Grant) and min(starts) >= grant.end:
+            # The quotation comes after the sentence of the grant, so it was not read with it.
+            new = replace(grant, abilities=(*given, *self._abilities(quotation)))
+            found[-1] = gathering.with_exchanged(grant, new, found[-1])
+            return
+        inner = self._abilities(quotation, self._context.discourse.choice_numbers)
+        effects: list[nodes.Effect] = []
+        for ability in inner:
+            own, asked = ability.effects, ability.condition
+            # An option has no field for a condition.
+            effects += (nodes.IfEffect(asked[0].start, ability.end, asked, own),) if asked else own
+        letters = tuple(letter for ability in inner for letter in ability.letters)
+        cost = tuple(effect for ability in inner for effect in ability.cost)
+        option = nodes.Option(quotation.start, quotation.end, None, tuple(effects), letters, cost)
+        offers = (nodes.Options, nodes.Action, nodes.ChooseEffect)
+        if last is not None and isinstance(innermost(last), offers):
+            found[-1] = gathering.with_option(last, option)
+            return
+        if isinstance(last, nodes.Unknown) and any(ability.kind for ability in inner):
+            # The unknown part names the card that gains the ability.
+            found.append(replace(last, start=option.start, end=option.end))
+            return
+        by = nodes.AgentMeaning(option.start, option.end, nodes.MASTER, "rule")
+        why = gathering.NOT_OFFERED if isinstance(last, nodes.Unknown) else None
+        found.append(nodes.Options(option.start, option.end, by, None, (option,), unresolved=why))
+
+
+def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
+    """Yield a node for each definition of a letter in ``sentence`` (Ｘは…に等しい), where uses find
+    its value, and the letter; with conditions (Ｘは…なら2、…なら1に等しい), the whole sentence."""
+    for step in sentence.steps:
+        if isinstance(step, acts.Equals):
+            place = step if step.complements else sentence
+            numbers = (node.value for node in walk(place) if isinstance(node, nouns.Number))
+            first = next(numbers, None)
+            if isinstance(first, LetterWord):
+                yield place, first.value
+
+
+def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
+    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで), or
+    None. It is checked before playing, and is no effect."""
+    for step in sentence.steps:
+        slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
+        if slots is None or slots.for_each is None:
+            continue  # a limit has 1ターンにつき
+        number = slots.beyond.thing if slots.beyond else slots.number
+        if isinstance(number, nouns.Quantity) and isinstance(number.count, int):
+            return nodes.LimitMeaning(sentence.start, sentence.end, number.count, said=True)
+    return None
+
+
+def _other_icons(ability: card.Ability) -> list[str]:
+    """Return the icons of ``ability`` (【スパーク】) besides those of kind and limit, which have
+    own fields. By these words, rules find their clauses."""
+    found = [getattr(mark, "marking", None) for mark in ability.marks]
+    return [marking.value for marking in found if marking is not None]
+
+
+def _effect_name(ability: card.Ability) -> str | None:
+    """Return the printed name of the effect, by which players call it (gbf 8-1-2-1), None without
+    one. It may be in nested marks: <奥義2 風：…>."""
+    for mark in ability.marks:
+        name: Any = getattr(mark, "name", None)
+        while isinstance(name, card.HeadMark):
+            name = getattr(name, "name", None)
+        if isinstance(name, nouns.Name):
+            return name.text
+    return None
+
+
+def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
+    """Yield the cards that the icons of ``ability`` need, each a step with its clauses: 〔A〕 of
+    【本領発揮Lv3】〔A〕. For an icon alone (【Reコンボ】), the rules may say what it needs."""
+    for mark in ability.marks:
+        level: Lexeme | int | None = getattr(mark, "level", None)
+        needs: tuple[Node, ...] | None = getattr(mark, "needs", None)
+        targets: tuple[Node, ...] = getattr(mark, "targets", ())
+        asked = needs or targets
+        marking: Lexeme | None = getattr(mark, "marking", None)
+        if marking is not None and (needs is not None or level is not None or asked):
+            joint = getattr(mark, "joint", None)
+            words = tuple(map(unparse, asked))
+            sign = joint.value if joint else ("or" if targets[1:] else None)
+            number = None if level is None else count_in_json(level)
+            yield nodes.MarkNeed(mark.start, mark.end, marking.value, number, words, sign)

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from rulebook.cards.interpreting import naming, thing_words
-from rulebook.cards.interpreting.discourse import Context, Rank, Referent
+from rulebook.cards.interpreting.discourse import Context, Discourse, Rank, Referent
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -99,60 +99,70 @@ def _pointers_of_qualifiers(
     antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``."""
     discourse, end, bare = context.discourse, noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
-        start = qualifier.start
+        start, found = qualifier.start, None
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
                 # このダメージ was dealt just before; この of a card or an effect is not a pointer.
                 dealt = discourse.antecedent(start, end, sort, word) if sort == _DAMAGE else None
-                yield from (dealt,) if dealt and dealt.to else ()
-            case nouns.Pointing(pointer=pointer):
-                way = context.sorts.of_pointer.get(pointer.value)
-                if way:
-                    yield _pointer_by(way, start, end, sort, word, context, bare)
+                found = dealt if dealt and dealt.to else None
+            case nouns.Pointing(pointer=pointer) if way := context.sorts.of_pointer.get(
+                pointer.value
+            ):
+                found = _pointer_by(way, start, end, sort, word, context, bare)
             case nouns.Description(described=described):
                 # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
-                related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
-                if "のうち" not in related:
-                    yield from _pointers_of_description(described.value, start, end, context)
+                if not any(
+                    isinstance(q, nouns.Related) and q.relation.value == "のうち"
+                    for q in qualifiers
+                ):
+                    found = _pointer_of_description(described.value, start, end, discourse)
             case nouns.Caused(cause=cause):
-                yield discourse.put_before(start, end, word, in_cost=_COST in cause.value)
+                found = discourse.put_before(start, end, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
-                # この効果で控え室に置かれた: the cause is the pointer.
+                # この効果で控え室に置かれた: the cause is the pointer. If this text did not put
+                # anything anywhere, any card that was put there is meant.
                 caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
-                found = None if caused else discourse.put_before(start, end, word, in_cost=False)
-                # If this text did not put anything anywhere, any card that was put there is meant.
-                yield from (found,) if found and found.to else ()
-            case nouns.Which(act=act) if _by_this_effect(act):
-                yield _card_of_this_effect(act, start, end, word, context)
-            case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
-                yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
-            case nouns.Which(act=act) if act.form in _BEFORE:
+                put = discourse.put_before(start, end, word, in_cost=False)
+                found = put if put.to and not caused else None
+            case nouns.Which(act=act):
+                found = _card_of_this_effect(act, start, end, word, context)
+                declares = isinstance(act, acts.Declare) and act.form is Form.PAST
+                if found is None and declares and not act.complements and sort != "players":
+                    found = discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
                 # With an ordinal (the third of those put there), it refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
-                found = None if numbered else _participant(act, start, end, context)
-                yield from (found,) if found else ()
+                if found is None and act.form in _BEFORE and not numbered:
+                    found = _participant(act, start, end, context)
+        if found:
+            yield found
+
+
+def _pointer_of_description(
+    described: str, start: int, end: int, discourse: Discourse
+) -> PointerMeaning | None:
+    """Return the pointer for 選んだ, 宣言した or 公開された, None for other words. It leads to what
+    was last chosen, declared or shown, because these words refer back without その."""
+    if described.endswith("選んだ"):
+        return discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
+    if described.endswith("宣言した"):
+        return discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
+    return discourse.last_shown(start, end) if described.startswith("公開") else None
 
 
 def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
     """Return a pointer to the agent or object of the action that ``act`` repeats:
     サポートしたキャラ. None if it says more than a zone or この効果で: it is then any such card."""
-    passive = act.form is Form.PAST_PASSIVE
+    discourse, passive = context.discourse, act.form is Form.PAST_PASSIVE
     if not act.complements:
-        found = context.discourse.participant(start, end, act.verb.value, passive=passive)
+        found = discourse.participant(start, end, act.verb.value, passive=passive)
         if found is not None:
             return found
-    if not all(map(_is_only_where_or_means, act.complements)):
-        return None
-    return context.discourse.only_object_of(start, end, type_of(act), act.verb.value)
-
-
-def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` of a relative clause is a bare zone or この効果で: the clause then describes
-    a card that this very text moved, not any such card."""
-    qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
-    if isinstance(part, roles.Means):
-        return thing_words.is_this(qualifiers)
-    return isinstance(part, (roles.Source, roles.Target)) and not qualifiers
+    for part in act.complements:
+        qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
+        of_this = isinstance(part, roles.Means) and thing_words.is_this(qualifiers)
+        if not of_this and (qualifiers or not isinstance(part, (roles.Source, roles.Target))):
+            return None
+    return discourse.only_object_of(start, end, type_of(act), act.verb.value)
 
 
 def _pointer_by(
@@ -175,40 +185,24 @@ def _pointer_by(
     return discourse.antecedent(start, end, sort, word, bare=bare)
 
 
-def _pointers_of_description(
-    described: str, start: int, end: int, context: Context
-) -> Iterator[PointerMeaning]:
-    """Yield the pointer for 選んだ, 宣言した or 公開された, none for other words. It leads to what
-    was last chosen, declared or shown, because these words refer back without その."""
-    discourse = context.discourse
-    if described.endswith("選んだ"):
-        yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
-    elif described.endswith("宣言した"):
-        yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
-    elif described.startswith("公開"):
-        yield discourse.last_shown(start, end)
-
-
-def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` describes something that this very effect did: it says この効果で, or is a
-    bare verb of showing. The noun then refers to a card of this text, not to any such card."""
-    shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
-    inside = (node for node in walk(act) if isinstance(node, nouns.Noun))
-    effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
-    return shown or any(thing_words.is_this(noun.qualifiers) for noun in effects)
-
-
 def _card_of_this_effect(
     act: acts.Act, start: int, end: int, word: str, context: Context
-) -> PointerMeaning:
-    """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
-    cards, and those moved by a cost, are recorded in different ways, so look-ups differ."""
+) -> PointerMeaning | None:
+    """Return the pointer to the card to which this very effect did ``act``, not to any such card;
+    None unless ``act`` says この効果で or is a bare verb of showing. Look-ups differ, as chosen,
+    shown and moved cards, and those moved by a cost, are recorded in different ways."""
+    discourse = context.discourse
+    inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
+    effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
+    shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
+    if not shown and not any(thing_words.is_this(noun.qualifiers) for noun in effects):
+        return None
     if isinstance(act, acts.Choose):
-        return context.discourse.last_chosen(start, end)
+        return discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
-        return context.discourse.last_shown(start, end)
-    in_cost = any(isinstance(n, nouns.Noun) and naming.word_of(n) == _COST for n in walk(act))
-    return context.discourse.put_before(start, end, word, in_cost=in_cost)
+        return discourse.last_shown(start, end)
+    in_cost = any(naming.word_of(noun) == _COST for noun in inside)
+    return discourse.put_before(start, end, word, in_cost=in_cost)
 
 
 def mention(
@@ -231,52 +225,40 @@ def mention(
         _mention_inside(thing, context)
     if not isinstance(thing, nouns.Thing):
         return
-    sort = thing_words.sort_of(thing, context.sorts)
-    words = _words_of_referent(thing, sort, context)
-    if sort == "zone" and (how or several):
+    sort, own_words = thing_words.sort_of(thing, context.sorts), naming.referring_nouns(thing)
+    words = nouns_of_thing = frozenset(own_words)
+    if sort == "zone":
+        words |= {Word.CARD.value}  # そのカード may be in it
+    elif words & context.sorts.characters:
+        words |= {Word.CHARACTER.value}  # バトル相手 is one, too
+    inner = thing.thing if isinstance(thing, nouns.Beside) else None
+    zone = inner if isinstance(inner, nouns.Place) else thing  # その山札 is the whole
+    cards_of_zone = sort == "zone" and bool(how or several)
+    if cards_of_zone:
         # The zone is a separate referent, in addition to the cards in it.
-        zone = _whole_zone(thing)
-        referent = Referent(zone.start, zone.end, "zone", frozenset(naming.referring_nouns(zone)))
-        context.discourse.add(referent)
-        sort = "cards-of-zone"
-    elif naming.counts_cards(quantity):
+        words_of_zone = frozenset(naming.referring_nouns(zone))
+        context.discourse.add(Referent(zone.start, zone.end, "zone", words_of_zone))
+    if cards_of_zone or naming.counts_cards(quantity):
         sort = "cards"
     elif sort == "zone":
-        thing = _whole_zone(thing)
-    if sort == thing_words.THIS_CARD:
+        thing = zone
+    elif sort == thing_words.THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name, less = _identity_of_referent(thing, context, name, quantity)
-    if sort == "cards-of-zone" and not name:
+    if cards_of_zone and not name:
         # Some cards of a zone may be anything; all of them are the zone.
-        words = frozenset() if quantity is not None else frozenset(naming.referring_nouns(thing))
-    sort = "cards" if sort == "cards-of-zone" else sort
+        words = frozenset() if quantity is not None else nouns_of_thing
     own = thing_words.number_inside(thing)
     several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))
     zones = thing_words.zones_of(thing) or thing_words.zones_of(source)
     among = None
     if source is not None and thing_words.sort_of(source, context.sorts) == "cards":
         among = next((r.to for r in references(source, context) if r.to), None)
-    if among is not None:
         # 残り after その中から means the rest of that group.
         context.discourse.add_part(among, TextPlace(*place), name)
     part = among is not None
     referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
     context.discourse.add(referent)
-
-
-def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
-    """Return the zone of which ``thing`` is one side, else ``thing``: その山札 is the whole."""
-    inner = thing.thing if isinstance(thing, nouns.Beside) else None
-    return inner if isinstance(inner, nouns.Place) else thing
-
-
-def _words_of_referent(thing: nouns.Thing, sort: str, context: Context) -> frozenset[str]:
-    """Return the nouns by which later words may refer to ``thing``: its own, with カード for a
-    zone, since そのカード may be in it, and キャラ for other characters (バトル相手)."""
-    words = frozenset(naming.referring_nouns(thing))
-    if sort == "zone":
-        return words | {Word.CARD.value}
-    return words | {Word.CHARACTER.value} if words & context.sorts.characters else words
 
 
 def _mention_inside(thing: Node, context: Context) -> None:

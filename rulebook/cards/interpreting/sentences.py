@@ -15,7 +15,6 @@ from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
 from rulebook.cards.interpreting.last_pass import part_replaced
 from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.pointers import mention, references
-from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
     DONE,
     NOT_DONE,
@@ -34,6 +33,7 @@ from rulebook.cards.interpreting.steps import (
     is_time_of_condition,
     sign_of,
     size_of_case,
+    slots_of,
 )
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import thing_of
@@ -55,9 +55,8 @@ class SentenceReader:
         """Read sentences, and acts in them with ``acting``; words in both refer to ``context``."""
         self._acts = acting
         self._context = context
-        self._complements = acting.complements
-        self._events = acting.events
-        self.asking = ConditionReader(context, acting.events)
+        self._arguments = acting.arguments
+        self.asking = ConditionReader(context, acting.arguments)
         self._is_named = False  # whether an earlier step names the event that かわりに replaces
 
     def effects(self, steps: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
@@ -145,7 +144,7 @@ class SentenceReader:
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with the first action done without ``act``:
         色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
-        event = self._events.event(act, state)
+        event = self._arguments.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
         acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
@@ -174,7 +173,7 @@ class SentenceReader:
         # choice in the steps replaces the choice before it (かわりに2枚選ぶ), or a part of it.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._context)
         event = next(references(role.thing, self._context), None) if role else None
-        state.until = state.until or self._acts.lasting.lasted
+        state.until = state.until or self._acts.lasted
         state.changes_choice = event is None
         effects = tuple(self.effects(steps, state, instead=True))
         state.changes_choice = False
@@ -208,14 +207,18 @@ class SentenceReader:
                 return self._while(step, rest, state)
             case card.Frame():
                 return self._at_time(step, rest, state)
-            case card.When(events=(acts.Act() as act,)) if self._events.is_repetition(step):
+            case card.When(events=(acts.Act() as act,)) if self._arguments.is_repetition(step):
                 return self._if_repeated(act, step, rest, state)
             case card.When() | card.InsteadOfDoing():
                 return self._on_event(step, rest, state)
             case card.Once(act=act):
                 return self._if_repeated(act, step, rest, state)
             case card.After():
-                return self._after(step, rest, state)
+                slots = slots_of(step.act.complements)
+                # 置いた後 and この効果で置いた後 repeat メンバーに置いてよい: no second action.
+                if slots.means or (slots.object is None and self._arguments.was_done(step.act)):
+                    return self._if_repeated(step.act, step, rest, state)
+                return [*self._acts.effect(step.act, state), *self.effects(rest, state)]
             case card.Link():
                 return self.effects(rest, state)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
@@ -223,8 +226,6 @@ class SentenceReader:
                 then, end = self._rest(rest, state), end_of(rest, step)
                 option = nodes.Option(step.start, end, sign_of(step), then)
                 return [nodes.Options(step.start, end, nesting.agent_of(then), None, (option,))]
-            case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
-                return self._as_if(step, rest[0], rest[1:], state)
             case card.OnDoing() | card.InDoing() if any(map(is_instead, rest)):
                 return self._on_event(step, rest, state)
             case card.StepOfAct() if type(step) in RELATIONS:
@@ -250,7 +251,13 @@ class SentenceReader:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
         without waiting for it or replacing it. The event sets topic and time in ``state``; それ in
         the ``rest`` is the last choice, if there is one, rather than cards of the event."""
-        event, role = self._events.event(step.act, state), state.until
+        event, role = self._arguments.event(step.act, state), state.until
+        if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
+            # このキャラを手札にあるかのように置ける: topic and object are those of both verbs.
+            parts = step.act.complements
+            shared = (part for part in parts if isinstance(part, (roles.Topic, roles.Object)))
+            first = replace(rest[0], complements=(*shared, *rest[0].complements))
+            rest = (first, *rest[1:])
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
             # 各ターン、最初に…する際: it is the time of the event, not of the actions.
@@ -258,7 +265,7 @@ class SentenceReader:
             start = role.start if role.end >= event.start - 1 else event.start
             moment = time_as(nodes.Moment, role, role.thing, self._context)
             event = replace(event, start=start, moment=moment)
-        state.topic = state.topic or self._complements.acting_player(step.act)
+        state.topic = state.topic or self._arguments.acting_player(step.act)
         state.each_time = isinstance(step, _ON_OCCASION)
         if state.each_time:
             self._context.discourse.renew_choice()
@@ -286,7 +293,7 @@ class SentenceReader:
         """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
         replaces no event but contrasts the cases; ``state`` gets the duration of the first."""
         if any(map(is_instead, rest)):
-            state.until = state.until or self._acts.lasting.lasted
+            state.until = state.until or self._acts.lasted
         return self._rest(rest, state, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
@@ -313,18 +320,6 @@ class SentenceReader:
         failed, second = (*others, replace(last, alternative=False)), self._rest(rest[2:], state)
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
-    def _as_if(
-        self, step: card.StepOfAct, act: acts.Predicate, rest: Steps, state: SentenceState
-    ) -> Effects:
-        """Return the effects of ``act`` and ``rest``, done as if ``step``, whose topic and object
-        they share, were true: このキャラを手札にあるかのようにメンバーに置ける."""
-        own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
-        event = self._events.event(step.act, state)
-        whole = replace(act, complements=(*own, *act.complements))
-        then = self._rest((whole, *rest), state)
-        relation = RELATIONS[type(step)]
-        return [nodes.OccasionEffect(step.start, end_of(rest, act), relation, event, then)]
-
     def _rest(
         self, rest: Steps, state: SentenceState, *, is_named: bool = False
     ) -> tuple[nodes.Effect, ...]:
@@ -346,7 +341,7 @@ class SentenceReader:
             first = next((part for part in rest if isinstance(part, acts.Act)), None)
             done_to = slots_of(first.complements).object if first else None
             itself = done_to is not None and is_this(qualifiers_of(done_to.thing))
-            if itself and self._complements.is_other_player(state.topic):
+            if itself and self._arguments.is_other_player(state.topic):
                 # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.
                 state.topic = None
             then = self._rest(rest, state)
@@ -362,7 +357,7 @@ class SentenceReader:
         """Return the ``rest`` as waiting for the event ``step`` or, with かわりに, which all but
         ``When`` have, as replacing it. A duration in ``state`` limits the waiting; who acts in a
         replaced event, and so in the ``rest``, is stored there."""
-        until, state.until = self._complements.until(state), None
+        until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):
             event = trigger = self.asking.trigger(step)
@@ -371,8 +366,8 @@ class SentenceReader:
                 return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
             state.attacker = attacker(step.events)
         else:
-            event = self._events.event(step.act, state)
-            state.topic = state.topic or self._complements.acting_player(step.act)
+            event = self._arguments.event(step.act, state)
+            state.topic = state.topic or self._arguments.acting_player(step.act)
             state.attacker = attacker((step.act,))
         # The step names the event, so かわりに begins no second replacement.
         part, then = part_replaced(rest, self._context), self._rest(rest, state, is_named=True)
@@ -383,20 +378,12 @@ class SentenceReader:
     ) -> Effects:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら. A
         step 《B》を置いたら, on another object, begins a case of its own after it."""
-        of, event = self._events.repeated_action(act, step, state)
+        of, event = self._arguments.repeated_action(act, step, state)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, state)
         once = nodes.IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], state)]
-
-    def _after(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` under the condition that ``step`` was done, or after it is done.
-        置いた後 and この効果で置いた後 repeat メンバーに置いてよい, and are no second action."""
-        act, slots = step.act, slots_of(step.act.complements)
-        if slots.means or (slots.object is None and self._events.was_done(act)):
-            return self._if_repeated(act, step, rest, state)
-        return [*self._acts.effect(act, state), *self.effects(rest, state)]
 
     def _alternatives(
         self, before: Effects, chain: int, steps: Steps, at: int, state: SentenceState

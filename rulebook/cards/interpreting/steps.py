@@ -1,17 +1,310 @@
-"""Classify the steps of a sentence: those that govern the rest, conditions, replacements."""
+"""The steps of a sentence: their complements, sorted into slots by semantic role, and what each is
+to the rest: a condition, a time, a replacement."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.slots import adds_more, slots_of
+from rulebook.cards.interpreting import naming
+from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import complements_of, is_other_case
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import PASSIVE, Form
-from rulebook.cards.tree.words import MannerWord
-from rulebook.records import replace
+from rulebook.cards.tree.words import Counter, Limit, MannerWord, Vague, Word
+from rulebook.records import dataclass, field, replace
+
+Change = nouns.Change | nouns.Changes
+IN_ALL = "合計"
+_QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
+_MORE = "さらに"
+_THE_SAME = Word("同じ")
+_NUMBER = Counter("数")
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectPart:
+    """One of several objects of a verb, with its own number and source: 手札から《A》を1枚と."""
+
+    role: roles.Role
+    number: nouns.Quantity | None
+    source: roles.Role | None
+
+
+@dataclass(slots=True)
+class Slots:
+    """The complements of a verb by role; each is None where the text has no such part."""
+
+    topic: roles.Role | None = None
+    subject: roles.Role | None = None
+    object: roles.Role | None = None
+    target: roles.Role | None = None
+    agent: roles.Role | None = None
+    source: roles.Role | None = None
+    means: roles.Role | None = None
+    use: roles.Role | None = None
+    companion: roles.Role | None = None
+    instead_of: roles.Role | None = None
+    rather_than: roles.Role | None = None
+    beyond: roles.Role | None = None  # the only thing that remains possible: 3回まで of 3回までしか
+    than: roles.Role | None = None
+    until: roles.Role | None = None
+    until_in: roles.Role | None = None  # a longer time right before, which includes it
+    for_each: roles.Role | None = None
+    moment: roles.Role | None = None
+    number: nouns.Quantity | None = None
+    bounds: list[nouns.Quantity] = field(default_factory=list)  # 2枚以上 of 2枚以上、望む枚数
+    payment: card.Payment | None = None
+    all: bool = False
+    all_from: int | None = None  # where すべて starts, if it is not part of a noun phrase
+    how: list[roles.Manner] = field(default_factory=list)
+    outcome: roles.SoThat | roles.UntilDone | None = None
+    change: Change | None = None
+    more: list[ObjectPart] = field(default_factory=list)  # further objects: 《A》を1枚と《B》を1枚
+    goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
+    """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
+
+    @property
+    def actor(self) -> roles.Role | None:
+        """The topic (…は), else the subject (…が), None without: texts name who acts by either. A
+        topic need not act; it may be a card that is moved."""
+        return self.topic or self.subject
+
+
+def slots_of(complements: Iterable[roles.Complement]) -> Slots:
+    """Return ``complements`` sorted into slots by role, as they come in any order before a verb."""
+    slots = Slots()
+    for part in complements:
+        _put_complement(slots, part)
+    number, how = slots.number, [each for each in slots.how if each.manner.value != IN_ALL]
+    if number is not None and len(how) < len(slots.how):
+        # 《A》か《B》を合計2枚: they are counted together.
+        limit, unit = number.limit, number.unit
+        slots.number = naming.InAll(number.start, number.end, number.count, unit, limit)
+        slots.how = how
+    if slots.object and naming.counts_cards(slots.number):  # 【ブロッカー】を1枚
+        slots.object = as_cards(slots.object)
+    if slots.subject and naming.counts_cards(slots.number):
+        slots.subject = as_cards(slots.subject)
+    match slots.source.thing if slots.source else None:
+        case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
+            if slots.source and is_this(own.qualifiers):
+                # このカードと、デッキの上から: the grammar reads both as one source.
+                slots.companion = roles.Companion(own.start, own.end, own)
+                slots.source = replace(slots.source, thing=place)
+    goal, companion = slots.target, slots.companion
+    same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == _THE_SAME
+    if goal and companion and same:
+        # そのキャラのATKと同じになる: the companion is the goal.
+        slots.target, slots.companion = replace(goal, thing=companion.thing), None
+    return slots
+
+
+def as_cards(role: roles.Role) -> roles.Role:
+    """Return ``role`` with its marks, if any, read as the cards that have them. A mark normally
+    names an ability, but a counter shows that cards are counted: 【ブロッカー】を1枚."""
+    thing = naming.with_marks_as_cards(role.thing)
+    return role if thing is role.thing else replace(role, thing=thing)
+
+
+def _put_complement(slots: Slots, part: roles.Complement) -> None:
+    """Put ``part`` into the slot of its role, from which effects are made; one for several verbs
+    has none. Later parts may change earlier slots: …1枚と moves the object into ``more``."""
+    match part:
+        case roles.Focused(role=role) | roles.RoleOr(role=role):
+            _put_complement(slots, role)
+        case roles.Role():
+            if name := part.argument:
+                thing = _in_all_zones(part.thing)
+                _put_role(slots, name, part if thing is part.thing else replace(part, thing=thing))
+        case roles.HowMany(quantity=quantity):
+            slots.bounds += [slots.number] if slots.number else []
+            slots.number = quantity
+        case roles.HowManyAnd(quantity=quantity):
+            _move_to_more(slots, quantity)
+        case roles.SoThat(
+            outcome=acts.Act(complements=(roles.Target(thing=nouns.Quantity() as n),))
+        ):
+            slots.number = slots.number or n  # 同じ枚数になるよう
+        case roles.SoThat() | roles.UntilDone():
+            slots.outcome = part  # 手札が3枚になるよう
+        case roles.AllOfIt():
+            slots.all, slots.all_from = True, part.start
+        case roles.Manner(manner=manner):
+            more = slots.than.thing if slots.than else None
+            if isinstance(more, nouns.Quantity) and slots.number is None:
+                # 4枚より多く: here the word is not a manner; it means more than that number.
+                limit = Limit(f"より{manner.value}")
+                slots.than, slots.number = None, replace(more, end=part.end, limit=limit)
+            else:
+                slots.how.append(part)
+        case roles.HowMuch(change=change):
+            slots.change = change
+        case card.Payment():
+            slots.payment = part
+
+
+def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
+    """Store the object, goal or source with its ``quantity`` before と, and empty its slot for the
+    next: キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
+    if slots.object:
+        taken = as_cards(slots.object) if naming.counts_cards(quantity) else slots.object
+        slots.more.append(ObjectPart(taken, quantity, slots.source))
+        slots.object = None
+    elif slots.target:
+        slots.goals.append((slots.target, quantity))
+        slots.target = None
+    elif slots.source:
+        slots.more.append(ObjectPart(slots.source, quantity, slots.source))
+        slots.source = None
+
+
+def _in_all_zones(thing: Node) -> Any:
+    """Return ``thing`` such as エントリーと手札のキャラ as cards of either zone, others unchanged.
+    The grammar reads it as a zone and a card, which it is only if a comma is between them."""
+    if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
+        return thing
+    *places, last = thing.things
+    ends = [place.end for place in places if isinstance(place, nouns.Place)]
+    starts = [inner.start for inner in thing.things[1:]]
+    if len(ends) < len(places) or any(s - e != 1 for e, s in zip(ends, starts, strict=True)):
+        return thing
+    return _with_places_in_zone(last, places) or thing
+
+
+def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
+    """Return ``noun`` with ``places`` added to its zone, or None if it does not begin with a zone.
+    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
+    whole: Any = noun
+    start = places[0].start
+    begins: tuple[nouns.Qualifier, ...] = ()  # in place of the first qualifier
+    match next(iter(naming.qualifiers_of(noun)), None):
+        case nouns.Of() as first if of := _with_places_in_zone(first.thing, places):
+            begins = (replace(first, start=start, thing=of),)
+        case nouns.In() as first if first.start == noun.start:
+            named = [place for place in places if isinstance(place, nouns.Place)]
+            zones = (*(place.zone for place in named), *first.zones)
+            begins = (*named[0].qualifiers, replace(first, zones=zones))
+    if not begins:
+        return None
+    return replace(whole, start=start, qualifiers=(*begins, *whole.qualifiers[1:]))
+
+
+def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
+    """Return ``act`` once for each alternative in it (手札からか能力で), as a slot holds one."""
+    parts = act.complements
+    at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
+    if at is None or at + 1 == len(parts):
+        return (act,)
+    first, second = (*parts[: at + 1], *parts[at + 2 :]), (*parts[:at], *parts[at + 1 :])
+    return replace(act, complements=first), replace(act, complements=second)
+
+
+def separate_this_card(slots: Slots) -> None:
+    """Make このカード an object of its own in ``slots`` if it is joined with a counted thing: in
+    このカードと他のキャラを1枚, the number counts only the other cards."""
+    both = slots.object.thing if slots.object and slots.number else None
+    if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
+        return
+    *before, last = both.things
+    if all(is_this(naming.qualifiers_of(thing)) for thing in before):
+        role = slots.object
+        parts = [replace(role, end=thing.end, thing=thing) for thing in before]
+        slots.more += [ObjectPart(part, None, None) for part in parts]
+        slots.object = replace(role, start=last.start, thing=last)
+
+
+def separate_each(slots: Slots) -> None:
+    """Make each thing in ``slots`` an object, and so a choice, of its own with the same number, or
+    the cards of each zone: キャラとReバースをそれぞれ1枚, 手札と控え室から1枚ずつ."""
+    number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
+    how = [each for each in slots.how if each.manner.value != "それぞれ"]
+    each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
+    if number is None or slots.bounds or not each or not naming.counts_cards(number):
+        return
+    if bool(things) == bool(zones) or (zones and slots.object and len(how) < len(slots.how)):
+        # それぞれコストが同じキャラ compares the cards, and is one object.
+        return
+    limit = None if number.limit == Limit.EACH else number.limit
+    alone = naming.OfEach(number.start, number.end, number.count, number.unit, limit)
+    if slots.object and not things:
+        *sources, slots.source = zones
+        slots.more += [ObjectPart(slots.object, alone, source) for source in sources]
+    else:
+        *parts, slots.object = things or zones
+        slots.more += [ObjectPart(part, alone, slots.source) for part in parts]
+    slots.how, slots.number = how, alone
+
+
+def _members_of(role: roles.Role | None) -> list[roles.Role]:
+    """Return a role for each member of the coordination of nouns in ``role``, with the qualifiers
+    stated once for all, as each may be an object of its own; none for a single thing."""
+    both = role.thing if role is not None else None
+    if not isinstance(both, nouns.Both) or role is None:
+        return []
+    things: list[Any] = [*both.things]
+    if not all(isinstance(thing, _QUALIFIED) for thing in things):
+        return []
+    things[0] = replace(things[0], start=both.start)  # where the shared qualifiers begin
+    own = (replace(t, qualifiers=(*both.qualifiers, *t.qualifiers)) for t in things)
+    return [replace(role, thing=thing) for thing in own]
+
+
+def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
+    """Put ``role`` into the slot ``name``. A bare number as the object, or with も after a subject,
+    says how many, except 好きな数を. A longer time before a duration goes into ``until_in``."""
+    counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
+    many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
+    if many and slots.number is None and many.unit != _NUMBER:
+        slots.number = many
+    else:
+        if name == "until":
+            slots.until_in = longer_time(slots.until, role)
+        setattr(slots, name, role)
+
+
+def longer_time(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
+    """Return ``before`` if it is a time around ``role``, right before it, else None:
+    このターン次のアタック中. Both times are stored then, since the attack must be in this turn."""
+    wider = isinstance(before, (roles.Within, roles.Until, roles.During))
+    return before if before is not None and wider and before.end >= role.start - 1 else None
+
+
+def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role:
+    """Return ``role`` with the owner of ``before``, a time with the same noun; unchanged if it has
+    more than an ordinal. 相手の1回目…2回目のアタック中 states the owner only once."""
+    first, thing = getattr(before, "thing", None), role.thing
+    if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
+        return role
+    common = [q for q in first.qualifiers if not isinstance(q, nouns.Ordinals)]
+    alone = len(thing.qualifiers) == 1 and isinstance(thing.qualifiers[0], nouns.Ordinals)
+    if not alone or first.word != thing.word or len(common) == len(first.qualifiers):
+        return role
+    return replace(role, thing=replace(thing, qualifiers=(*common, *thing.qualifiers)))
+
+
+def manner_words(slots: Slots) -> tuple[str, ...]:
+    """Return the words for manner, means, moment, bounds and outcome, as rules match them."""
+    like = slots.companion if counts_companion(slots) else None  # リタイアと of リタイアと同じ枚数
+    first = (slots.than, *slots.bounds, slots.outcome)
+    parts = (*first, *slots.how, slots.means, slots.moment, like)
+    return tuple(unparse(part) for part in parts if part is not None)
+
+
+def adds_more(slots: Slots) -> bool:
+    """Whether the action is one more (さらに): it then has the object and duration of the last."""
+    return any(how.manner.value == _MORE for how in slots.how)
+
+
+def counts_companion(slots: Slots) -> bool:
+    """Whether the companion (リタイアと同じ枚数) only says how many, and takes no part."""
+    return slots.number is not None and slots.number.count == Vague.SAME
+
+
+# ---- Steps
 
 AnyStep = card.Step | acts.Predicate
 Steps = Sequence[AnyStep]

@@ -306,15 +306,6 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
     return replace(thing, sort="qualities", words=words, asks=False, qualities=())
 
 
-def as_marks(what: nodes.What, node: Node) -> nodes.What:
-    """Return ``what`` as the marks that the phrase ``node`` names, unchanged if it names none. If
-    marks were chosen, 【A】 is the mark itself; elsewhere it means a card that has it."""
-    marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
-    if not marks or not isinstance(what, nodes.ThingMeaning):
-        return what
-    return replace(what, sort="abilities", words=marks, asks=False, qualities=())
-
-
 def put_there(
     act: Node, what: nodes.ThingMeaning | None, goal: nodes.ThingMeaning | None
 ) -> tuple[nodes.ThingMeaning | None, nodes.ThingMeaning | None]:
