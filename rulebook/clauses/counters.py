@@ -89,7 +89,7 @@ def citation_of(level: str) -> str:
         "§": r"§\s*[0-9]{1,3}",
         f"({kind})": f"[(（]{numeral}[)）]",
         "[1]": rf"[\[［【〔<＜]{numeral}[\]］】〕>＞]",
-        "1)": f"{numeral}[)）]",
+        "1)": f"{numeral}[)）]?",
         "1.": rf"(?:N[ro]\.\s*)?{numeral}",
         "1": "",
     }

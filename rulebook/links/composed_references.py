@@ -30,7 +30,7 @@ from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
-from rulebook.links.number_references import OF_OTHERS
+from rulebook.links.number_references import OF_OTHERS, Targets
 from rulebook.text.normal import nfkc
 from rulebook.text.spans import Span
 
@@ -42,33 +42,42 @@ _ENCLOSED = (
     rf"|[{CIRCLED}]"
 )
 _UNIT = (
-    rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}条)(?!文)"
+    rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}(?:条|[部編](?={NUMERAL}章)))(?!文)"
     rf"(?:の{NUMERAL}(?![0-9一二三四五六七八九十百人枚個回本点部方般つ]|[.-][0-9]))*"
 )
+_BELOW = rf"(?:の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
-    rf"(?:(?i:{'|'.join(UNIT_WORDS)})\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
+    rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
     r"|§\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
-    rf"(?P<units>{_UNIT}(?:の?(?:{_UNIT}|{NUMERAL}[項号]))*(?:の?(?:{_ENCLOSED}))*)"
+    rf"(?P<units>{_UNIT}{_BELOW}(?:の?(?:{_ENCLOSED}))*(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?)"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?:(?P<enclosed>[.．－-]?[ の]?(?:{_ENCLOSED})+)"
     r"|(?P<run>[a-z][0-9]{1,2})(?![0-9A-Za-z])"
     r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）]|$)))"
-    r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Za-z]"
-    r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?)(?![A-Za-z0-9]))"
-    r"|(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|同条(?=第))"
+    r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}(?:[.-][A-Za-z]"
+    r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?|[a-z][.-][ivx]{1,5}))(?![A-Za-z0-9]))"
+    r"|(?:(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|(?P<again>同条))"
+    rf"(?P<more>{_BELOW}))"
 )
 _UNIT_PARTS = re.compile(
-    rf"第? ?({NUMERAL}) ?([編部章節条項号])((?:の{NUMERAL})*)|({'|'.join(UNIT_WORDS)}|§)\.?\s*"
-    rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|"
+    rf"第? ?({NUMERAL}) ?([編部章節条項号])((?:の{NUMERAL})*)"
+    rf"|(?:({'|'.join(UNIT_WORDS)})s?|§)\.?\s*"
+    rf"([IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)|[(（]?([0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
-_PART = re.compile(rf"第 ?{NUMERAL} ?[部編]")
+# 競技規則第3条, but not 本規則第3条
+_OTHER_DOCUMENT = re.compile(
+    r"(?:^|[^\w]|(?<!こ)[ぁ-ん])(?!本|当|同)"
+    r"([ァ-ヶー一-龠]*(?:規[則程定約]|会則|細則|要[項領]|憲章|条例|法律?))の?$"
+)
+_PIECE = re.compile("[0-9]+|[A-Za-z]+")
+_PART = re.compile(rf"第? ?{NUMERAL} ?[部編]")
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
 # (2) in running text, where it cannot be an amount.
 _ALONE = (
@@ -76,7 +85,7 @@ _ALONE = (
     r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
 )
 _COUNTER = re.compile(
-    rf"[(（第§\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
+    rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
 )
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
@@ -84,17 +93,17 @@ _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| 
 class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
-    def __init__(self, book: Rulebook) -> None:
-        """Prepare to search ``book``; the names of its levels (条, 項) show which counters cite
-        it."""
+    def __init__(self, book: Rulebook, targets: Targets) -> None:
+        """Prepare to search ``book``, whose ``targets`` may be cited; the names of its levels (条,
+        項) show which counters cite it."""
         self._book = book
+        self._targets = targets
         self._levels = book.game.edition.layout.levels
-        self._parts = {*"部編"}.intersection(self._levels)  # if none, 第3部第1章 cites another
-        # By the last part of the number and by the clause above, to search less than the whole book
-        self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
+        first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
+        head = "".join(book.source[: max(first, 1) - 1])
+        self._head = "細則" if "細則" in head else head  # 規則第3条 is none of 競技規則施行細則
         self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
         for clause in book.clauses:
-            self._by_last[clause.parts[-1]].append(clause)
             self._siblings[numbers.parts_above(clause.parts)].append(clause)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
@@ -110,23 +119,33 @@ class ComposedFinder:
                     if counter
                 ]
                 # Where no clause fits, or several do, a link would be wrong.
-                target = self._nearest_clause(clause, level, values)
                 # A lone (2) refers to the list that the clause is in, or has.
-                if target and (len(values) > 1 or self._share_home(clause, target, level)):
+                target = self._targets.nearest(clause, level, values, is_local=len(values) == 1)
+                if target:
                     yield from self._with_listed(match, target)
+        article: Clause | None = None  # The last one cited, which 同条 refers to
         for match in _CITED.finditer(text):
             if match["mixed"]:
                 # It may also be a name.
-                pieces = re.split("[.-]", match[0])
+                pieces = _PIECE.findall(match[0])
                 parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
-                if 0 not in parts and (target := self._book.find(parts)):
+                target = self._targets.ending(clause, parts) or self._book.find(parts)
+                if 0 not in parts and target:
                     yield _reference(match, target)
             elif match["below"]:
                 yield from self._below_number(match)
-            elif _PART.match(match[0]) and match[0][-1] in "章節条項" and not self._parts:
-                yield _reference(match, None)  # in another document
-            elif self._book.game.edition.layout.is_composed:
-                yield from self._from_counters(clause, match)
+            elif match["again"]:
+                if article and match["more"]:
+                    yield _reference(match, self._below(article, _values_in(match["more"])))
+            elif match["relative"]:
+                yield from self._relative(clause, match)
+            else:
+                for found in self._from_counters(clause, match):
+                    if found.targets and "条" in self._levels:
+                        above = self._book.by_number[found.targets[0]].parts
+                        above = numbers.parts_of_levels(above, self._levels.index("条") + 1)[0]
+                        article = self._book.find(above)
+                    yield found
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
@@ -134,9 +153,9 @@ class ComposedFinder:
         counter. Only counters by which the document numbers its levels are included."""
         forms = [citation_of(name) for name in self._levels]
         alone = [
-            (level, re.compile(_ALONE.replace("{}", form)))
+            (level, re.compile(_ALONE.replace("{}", form.rstrip("?"))))
             for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
-            if form and (name[0] in "(①" or self._levels == ("I.", WHOLE))
+            if form and (name[0] in "(①" or name == "1)" or self._levels == ("I.", WHOLE))
         ]
         return alone + [
             (level, re.compile(_path_pattern(forms[level:])))
@@ -159,40 +178,63 @@ class ComposedFinder:
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, targets[0] if targets else None)
 
-    def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference by counters such as 第2条第3項 at ``match``, or by 前項, a step from
-        ``clause``. Counters that no level of the document has belong to another document."""
-        if match["relative"]:
-            count = counter_value(match["count"] or "1")  # 前２項: the two before
-            steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
-            found = [self._neighbour(clause, step, match["level"] or "") for step in steps]
-            targets = tuple(target.number for target in found if target)
-            if match["level"] and len(targets) == count:
-                span, kind = Span(*match.span()), ReferenceKind.RELATIVE
-                yield Reference(span, match[0], kind, targets)
+    def _relative(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield the reference by a step from ``clause`` at ``match``: 前項, or 前条第2項, which is
+        below that. None in documents that do not count so."""
+        if not self._book.game.edition.layout.is_composed:
             return
-        # 第5条の2 has two values, because it is an article inserted after article 5.
-        level: int | None = None
-        values: list[int] = []
-        for unit in _UNIT_PARTS.finditer(match[0]):
-            if level is None:
-                name = unit_name(unit[2] or unit[4] or "") or self._levels[0]
-                level = self._levels.index(name) if name in self._levels else None
-            at = (level or 0) + len(values)
-            is_letter = at < len(self._levels) and is_lettered(self._levels[at])
-            # As in clause numbers, where letters and digits of a level have different values.
-            values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
-            values += [INSERTED + counter_value(each) for each in (unit[3] or "").split("の")[1:]]
-        if level is not None:
-            target = self._nearest_clause(clause, level, values)
-            if target is None and "節" in self._levels[:level]:  # some chapters have no 節
-                target = self._nearest_clause(clause, level - 1, values)
-            if target is None and values[-1] == 1 and match[0].endswith("項"):
-                # The first paragraph has no number of its own.
-                above = values[:-1]
-                own = self._book.find(numbers.parts_of_levels(clause.parts, level)[0])
-                target = self._nearest_clause(clause, level, above) if above else own
+        count = counter_value(match["count"] or "1")  # 前２項: the two before
+        steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
+        around = [self._neighbour(clause, step, match["level"]) for step in steps]
+        found = [each for each in around if each]
+        if match["more"] and found:
+            found = [each for each in [self._below(found[0], _values_in(match["more"]))] if each]
+        if len(found) == count:
+            targets = tuple(each.number for each in found)
+            yield Reference(Span(*match.span()), match[0], ReferenceKind.RELATIVE, targets)
+
+    def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
+        """Return the clause with ``values`` below ``above``, whose first paragraph may have no
+        number."""
+        readings = (values, (1, *values), values[values[0] == 1 :])
+        found = (self._book.find((*above.parts, *each)) for each in readings)
+        return next((each for each in found if each and each.printed), None)
+
+    def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield the reference by counters such as 第2条第3項 at ``match``. It dangles if no clause
+        fits, no level of the document counts so, or another document is named before it."""
+        unit = _UNIT_PARTS.match(match[0])
+        name = unit_name(unit[2] or unit[4] or "") if unit else ""
+        is_part = name in ("項", "号")
+        depths = [at for at, level in enumerate(self._levels) if level == name]
+        if is_part and not depths:
+            depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
+        if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
+            depths.append(depths[0] - 1)
+        is_counted = bool(depths) or name == "条" or match[0][-1] in "章節条項"
+        if match["english"] and not depths:
+            depths, is_counted = [0], len(_values_in(match[0])) > 1
+        other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
+        if other and other[1] not in self._head:
+            depths, is_counted = [], True
+        elif not self._book.game.edition.layout.outlined:
+            depths, is_counted = [], bool(_PART.match(match[0])) and match[0][-1] in "章節条項"
+        targets = (self._nearest(clause, at, match[0], is_local=is_part) for at in depths)
+        target = next(filter(None, targets), None)
+        if target or is_counted:
             yield from self._with_listed(match, target)
+
+    def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
+        """Return the clause that ``cited`` (第2条第3項) names for ``clause``, where its first
+        counter is of ``level``. The first paragraph may have no number of its own."""
+        values = _values_in(cited, self._levels[level:])
+        target = self._targets.nearest(clause, level, values, is_local=is_local)
+        if target is None and values[-1] == 1 and cited.endswith("項"):
+            if above := values[:-1]:
+                return self._targets.nearest(clause, level, above)
+            home, inside = numbers.parts_of_levels(clause.parts, level)
+            return self._book.find(home) if inside else None
+        return target
 
     def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
         """Yield the reference at ``match``, then those to its siblings listed after it, as in § 8
@@ -203,17 +245,6 @@ class ComposedFinder:
             if target := self._book.find((*target.parts[:-1], int(listed[1]))):
                 span, end = Span(*listed.span(1)), listed.end()
                 yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
-
-    def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
-        """Return the clause whose number is ``values`` from ``level`` down; of several, the one
-        below the same clause as ``clause``. So 第3項 alone refers to the current article. None if
-        still ambiguous: a guess would mislead."""
-        wanted = tuple(values)
-        ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
-        found = [each for each in ending if numbers.parts_of_levels(each.parts, level)[1] == wanted]
-        if len(found) > 1:
-            found = [each for each in found if self._share_home(clause, each, level)]
-        return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
         """Return the clause of ``level`` (章, 条, 項) that is ``step`` clauses after the one around
@@ -234,11 +265,6 @@ class ComposedFinder:
         # The first paragraph has no number of its own.
         return self._book.find(above) if rest[0] + step == 1 else None
 
-    def _share_home(self, one: Clause, other: Clause, level: int) -> bool:
-        """Whether both clauses are in one clause above ``level``, in which a lone 第3項 counts."""
-        home, others = (numbers.parts_of_levels(each.parts, level)[0] for each in (one, other))
-        return home == others and numbers.depth_of(home) == level
-
 
 def _path_pattern(forms: Sequence[str]) -> str:
     """Return a pattern that matches two or more counters in a row, with a group for each, in
@@ -249,6 +275,19 @@ def _path_pattern(forms: Sequence[str]) -> str:
         rest = f"(?:{_BETWEEN_LEVELS}({form}){rest})?"
     start = r"(?<![0-9０-９A-Za-z.．一二三四五六七八九十百第])"
     return rf"{start}({first}){_BETWEEN_LEVELS}({second}){rest}(?![0-9０-９A-Za-z])"
+
+
+def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return the values of the counters in ``cited``, as in clause numbers, where letters and
+    digits of the ``levels`` have different values. 第5条の2, inserted later, has two values."""
+    values: list[int] = []
+    for unit in _UNIT_PARTS.finditer(cited):
+        value = counter_value(unit[1] or unit[5] or unit[6])
+        is_letter = len(values) < len(levels) and is_lettered(levels[len(values)])
+        is_letter |= bool(re.fullmatch("[A-HJ-UWYZ]", unit[5] or ""))
+        values.append(value + LETTERS * is_letter)
+        values += [INSERTED + counter_value(each) for each in (unit[3] or "").split("の")[1:]]
+    return tuple(values)
 
 
 def _possible_values(piece: str) -> list[int]:

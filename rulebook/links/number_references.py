@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE, Layout
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
+from rulebook.clauses.numbers import (
+    LETTERS,
+    Letters,
+    NumberStyle,
+    Parts,
+    depth_of,
+    is_letter,
+    letter_of,
+    parts_of_levels,
+    split_number,
+)
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -52,12 +64,15 @@ _CUE = (
 
 
 # Text around a citing number: without it, a number of two parts that no clause has is an amount.
-_CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|cf\.) |[(「『\[§] ?)$")
+_CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.) |[(「『\[§] ?)$")
 _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
-# Further numbers after a plural: rules 4 and 8.
-_ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
+# Further numbers: rules 4 and 8, rules 101-116.
+_ALSO_CALLED = re.compile(
+    r"(?:[-–]|(?:,|,? (?:and|or|to)) )([0-9]{1,3})"
+    rf"(?![0-9]|[.-][0-9]|{_QUANTITY})"
+)
 # “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” belong to other documents;
 # “Section 4 Rule 2” is not clause 4.
 OF_OTHERS = (
@@ -84,29 +99,91 @@ class _Number:
     unfinished: bool
 
 
-def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
+class Targets:
+    """Finds the clauses of one rulebook by the ends of their numbers, as texts cite them: numbers
+    of a chapter or part are cited without it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        """Index the printed clauses of ``book`` by the last part of their numbers."""
+        self.book = book
+        self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
+        values: defaultdict[int, list[int]] = defaultdict(list)
+        for clause in book.clauses:
+            if clause.printed:
+                self._by_last[clause.parts[-1]].append(clause)
+                values[depth_of(clause.parts) - 1].append(clause.parts[-1])
+        firsts = {
+            clause.parts[0] for clause in book.clauses if LETTERS < clause.parts[0] <= LETTERS + 26
+        }
+        self.chapters = "".join(map(letter_of, sorted(firsts)))
+        # The levels that are counted on through all chapters, as articles are
+        self._counted_on = [
+            level for level, each in sorted(values.items()) if len({*each}) == len(each)
+        ]
+
+    def nearest(
+        self, clause: Clause, level: int, values: Sequence[int], *, is_local: bool = False
+    ) -> Clause | None:
+        """Return the clause whose number is ``values`` from ``level`` down; of several, the one
+        that shares most levels with ``clause``, which cites it, and all if ``is_local``. None if
+        still ambiguous: a guess would mislead."""
+        wanted = tuple(values)
+        home = parts_of_levels(clause.parts, level)[0]
+        found: defaultdict[int, list[Clause]] = defaultdict(list)
+        for each in self._by_last.get(wanted[-1], ()):
+            above, rest = parts_of_levels(each.parts, level)
+            if rest == wanted and (above == home or not is_local):
+                same = takewhile(
+                    lambda pair: pair[0] == pair[1], zip(each.parts, clause.parts, strict=False)
+                )
+                found[len([*same])].append(each)
+        near = found[max(found)] if found else []
+        return near[0] if len(near) == 1 else None
+
+    def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
+        """Return the clause with the number ``parts``; in an outline, the nearest whose own number,
+        without those of chapters above, is that. Where rests of numbers are in brackets, (2-1) in
+        3-4-(2-5) is 3-4-(2-1)."""
+        if is_enclosed:
+            found = (
+                self.book.find((*clause.parts[:n], *parts))
+                for n in range(len(clause.parts) - 1, 0, -1)
+            )
+            return next((each for each in found if each and each.printed), None)
+        if self.book.numbers.codes or not self.book.game.edition.layout.outlined:
+            return None
+        levels = self.book.game.edition.layout.levels
+        depth = levels.index(WHOLE) if WHOLE in levels else 0
+        depths = [0, *self._counted_on] if len(parts) == 1 else range(depth, -1, -1)
+        found = (self.nearest(clause, level, parts) for level in depths)
+        return next(filter(None, found), None)
+
+
+def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Reference]:
     """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. It is
     searched in normal form, since documents mix full and half width. A single number that no clause
     has needs a citing word, since it may be an amount."""
+    book = targets.book
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
-    numbers = _numbers_in(normal.text, book.game.edition.layout)
+    numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
     amounts = _amounts_in_cells(normal.text)
     found = [each for each in numbers if (each.start, each.end) not in amounts]
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
         if following and _are_joined(normal.text, found[at], following, _BETWEEN_RANGE, book):
-            yield _reference(book, clause, text, normal, found[at : at + 2], ReferenceKind.RANGE)
+            yield _reference(targets, clause, text, normal, found[at : at + 2], ReferenceKind.RANGE)
             at += 2
             continue
         in_list = (following and _are_joined(normal.text, found[at], following, _BETWEEN_LIST)) or (
             at > 0 and _are_joined(normal.text, found[at - 1], found[at], _BETWEEN_LIST)
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
-        reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
+        reference = _reference(targets, clause, text, normal, found[at : at + 1], kind)
         # Unless cited, a number that no clause has may be an amount; 0.5 and 2.0 always are.
         is_cited = (
             len(found[at].parts) > 2
+            or (is_letter(found[at].parts[0]) and letter_of(found[at].parts[0]) in targets.chapters)
             or _CITING_BEHIND.match(normal.text, found[at].end)
             or (
                 _CITING_BEFORE.search(normal.text, 0, found[at].start)
@@ -136,12 +213,12 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
     return found
 
 
-def _numbers_in(text: str, layout: Layout) -> Iterator[_Number]:
+def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part after a word such as
-    “rule”, since a number alone is mostly an amount. A step, the prefix (R2.1), parts in
-    brackets or a leftover “XX” belong to the number; “~7” begins another."""
+    “rule”, since a number alone is mostly an amount; lettered ``chapters`` may begin it. A step,
+    the prefix (R2.1), parts in brackets or a leftover “XX” belong to it; “~7” begins another."""
     at = 0
-    pattern = _number_pattern(layout, layout.prefix.lower())
+    pattern = _number_pattern(layout, layout.prefix.lower(), chapters)
     inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
     inner = _IN_BRACKETS if IN_BRACKETS in layout.levels else inner
     while match := pattern.search(text, at):
@@ -161,14 +238,13 @@ def _numbers_in(text: str, layout: Layout) -> Iterator[_Number]:
         if short:
             end = split_number(short[0])
             yield _Number(short.start() + 1, short.end(), (*parts[:-1], *end), False)
-        # rules 3 and 4
-        while "s " in match[0] and (also := _ALSO_CALLED.match(text, at)):
+        while match["called"] and (also := _ALSO_CALLED.match(text, at)):
             at = also.end()
             yield _Number(also.start(1), at, (int(also[1]),), False)
 
 
 @lru_cache(maxsize=16)
-def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
+def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
     """Return the pattern of clause numbers in ``style`` with an optional ``prefix``, made once. A
     number of one part needs a word such as “rule” before it, or every amount would match."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"
@@ -176,7 +252,7 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     between = "" if style.letters is Letters.GLUED else sep
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
     part = f"[0-9]{{1,3}}{letter}"
-    firsts = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h]|{part})"}
+    firsts = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h{chapters}]|{part})"}
     first = firsts.get(style.letters, part)
     if style.codes:
         coded = "|".join(style.codes).lower()
@@ -198,6 +274,7 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     if style.letters is Letters.APPENDIX:
         single += "|(?<=appendix )[a-z]"
     cue = rf"(?:{_CUE}|(?<![^\W_]){re.escape(prefix)} ?)" if prefix else _CUE
+    cue = rf"(?:{cue}|(?<=\()(?=[0-9]{{1,2}}\.?[^0-9().。]{{0,20}}参照))"
     called = rf"{cue}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY}|{OF_OTHERS})"
     return re.compile(rf"{several}|{called}")
 
@@ -215,7 +292,7 @@ def _are_joined(
 
 
 def _reference(
-    book: Rulebook,
+    targets: Targets,
     clause: Clause,
     text: str,
     normal: Normalised,
@@ -224,13 +301,16 @@ def _reference(
 ) -> Reference:
     """Return the reference to one number or to both ends of a range. If any target is missing, the
     whole reference dangles, since half a range would mislead. A corrected one explains why."""
+    book = targets.book
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     is_range = kind is ReferenceKind.RANGE
     before = normal.text[max(0, numbers[0].start - _CITED_REACH) : numbers[0].start]
     is_enclosed = before.endswith("(") and normal.text[numbers[-1].end :].startswith(")")
     is_enclosed &= IN_BRACKETS in book.game.edition.layout.levels
-    homes = [_home(book, clause, number.parts, before, is_enclosed) for number in numbers]
+    chapter = _CITED_CHAPTER.search(before)
+    above = (counter_value(chapter[1] or chapter[2]),) if chapter else ()
+    homes = [targets.ending(clause, (*above, *each.parts), is_enclosed) for each in numbers]
     targeted = [
         (home.number if home else None, None)
         if home or is_enclosed
@@ -240,31 +320,14 @@ def _reference(
     span = Span(start, end)
     if any(target is None for target, _ in targeted):
         return Reference.dangling(span, span.of(text), kind, no_clause(span.of(text)))
-    targets = tuple(str(target) for target, _ in targeted)
+    found = tuple(str(target) for target, _ in targeted)
     reasons = list(dict.fromkeys(why for _, why in targeted if why))
     if not reasons:
-        return Reference(span, span.of(text), kind, targets)
+        return Reference(span, span.of(text), kind, found)
     reason, *others = reasons
     for each in others:  # as one message, so each language puts its own sign between
         reason = Message("{first} {next}", first=reason, next=each)
-    return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
-
-
-def _home(
-    book: Rulebook, clause: Clause, parts: Parts, before: str, is_enclosed: bool
-) -> Clause | None:
-    """Return the clause with the number ``parts`` in the chapter that the text ``before`` cites
-    (第2章の1-1), else in that of ``clause``, where numbers begin again in each. Where rests of
-    numbers are in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None for other documents."""
-    levels = book.game.edition.layout.levels
-    depth = levels.index(WHOLE) if WHOLE in levels and not book.numbers.codes else 0
-    cited = _CITED_CHAPTER.search(before) if depth else None
-    deepest = len(clause.parts) - 1 if is_enclosed else depth
-    homes = [clause.parts[:level] for level in range(deepest, 0, -1)]
-    if cited:
-        homes = [(*home[:-1], counter_value(cited[1] or cited[2])) for home in homes]
-    found = (book.find((*home, *parts)) for home in homes)
-    return next((each for each in found if each and each.printed), None)
+    return Reference(span, span.of(text), kind, found, ReferenceStatus.CORRECTED, reason)
 
 
 def _target(

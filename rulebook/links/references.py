@@ -11,7 +11,7 @@ from rulebook.clauses.numbers import parse_number
 from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.heading_index import HeadingIndex, alike, pairs_of
 from rulebook.links.model import HistoryReference, Reference, ReferenceKind, ReferenceStatus
-from rulebook.links.number_references import find_numbers
+from rulebook.links.number_references import Targets, find_numbers
 from rulebook.links.relative_references import RelativeFinder
 from rulebook.messages import Message
 from rulebook.text.spans import Span
@@ -48,7 +48,8 @@ class ReferenceFinder:
         self._book = book
         self._headings = HeadingIndex(book)
         self._relative = RelativeFinder(book, self._headings, defined)
-        self._composed = ComposedFinder(book)
+        self._targets = Targets(book)
+        self._composed = ComposedFinder(book, self._targets)
         self._pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause
 
     def in_clause(self, clause: Clause) -> tuple[Reference, ...]:
@@ -59,7 +60,7 @@ class ReferenceFinder:
         label = len(prefix) + 2 if prefix and text.startswith(prefix) else 0  # no reference
         found = [
             *self._titles(text),
-            *find_numbers(self._book, clause, text),
+            *find_numbers(self._targets, clause, text),
             *self._chapters(text),
             *self._relative.find(clause, text),
             *self._composed.find(clause, text),
@@ -155,7 +156,7 @@ class ReferenceFinder:
     def _in_note(self, note: str, version: str) -> Iterator[Reference]:
         """Yield the references in a note of the change history. Numbers of an old version may be
         other clauses today, so a number whose present clause lacks the note's words dangles."""
-        numbers = list(find_numbers(self._book, self._book.clauses[0], note))
+        numbers = list(find_numbers(self._targets, self._book.clauses[0], note))
         current = version == self._book.game.edition.version
         # The words of the note, without its numbers and fillers, show what it is about.
         ends = [0, *(reference.span.end for reference in numbers)]

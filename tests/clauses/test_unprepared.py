@@ -233,3 +233,20 @@ def test_short_lists_leave_full_numbers_as_they_are(mark: str) -> None:
     book = read(*lines[:6], *items, *lines[6:])
     assert [clause.number for clause in book.clauses] == numbers
     assert "card 4" in book.by_number["2.1.1"].text
+
+
+@pytest.mark.parametrize(
+    ("lines", "printed"),
+    [
+        ("1. 競技規則第3条による。|2. 札を引く。|3. 札を出す。", "第3条"),
+        ("第1条 札を引く。|第2条 民法第1条、この規則第1条による。|第3条 出す。", "第1条"),
+        ("1.1 Go (see 9.9).|1.2 Stop, as detailed in 3.6|1.3 No.", "9.9 3.6"),
+        ("1-1. 敗北する（9.終了参照）。|1-2. 出す。|1-3. 引く。", "9"),
+    ],
+)
+def test_numbers_of_no_clause_are_reported(lines: str, printed: str) -> None:
+    linked = link_rulebook(read(*lines.split("|")))
+    dangling = [
+        each.text for found in linked.references.values() for each in found if not each.targets
+    ]
+    assert dangling == printed.split()
