@@ -125,7 +125,7 @@ def test_rules_and_builders_correspond(
     rules = {rule.name for table in tables.values() for rule in table.rules if rule.builds}
     assert rules == rules_built()
     of_classes = {rule for rule, _, _ in register._rules_of_classes(Node)}
-    assert of_classes.isdisjoint({*register._BUILDERS, *register._LEXICAL_BUILDERS})
+    assert of_classes.isdisjoint(register._BUILDERS)
 
 
 @pytest.mark.parametrize(("nil", "fault"), [(b"NIL: /a*/\n", "zero-width"), (b"\xff", "UTF-8")])

@@ -115,8 +115,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or those that its cards are in: a text that puts a card
-    where it already is, or chooses from an empty zone, is damaged."""
+    """Yield the zone that ``thing`` is, or those of its cards, to find a card put where it is."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -142,16 +141,14 @@ def is_theirs(thing: Node) -> bool:
 
 
 def states_of(thing: Node) -> Iterator[qualities.InState]:
-    """Yield the states that ``thing`` must be in (バトル中の), by which checks find a card that is
-    in battle when there is no battle, or an empty seat (空席の) from which a card is chosen."""
+    """Yield the states that ``thing`` must be in (バトル中の), some of which are impossible."""
     for qualifier in getattr(thing, "qualifiers", ()):
         if isinstance(qualifier, nouns.Qualities):
             yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
 
 
 def is_one(thing: nouns.Noun) -> bool:
-    """Whether この or その makes ``thing`` a single one (このアタック), so that a number with it
-    (このカード2枚) is a sign of damage."""
+    """Whether この or その makes ``thing`` a single one, which is not counted (このカード2枚)."""
     return any(map(_points_back, thing.qualifiers))
 
 
@@ -177,16 +174,14 @@ def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that its card is in a pile or set aside: such a card is no character,
-    and a text that treats it as one has lost words."""
+    """Whether ``inside`` puts its card into a pile or aside, where it is no character."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that the unit of ``quantity`` counts (枚: cards), to find a unit that does
-    not fit its noun. A number without one may be of a card (its level) or stand alone."""
+    """Return what the unit of ``quantity`` counts (枚: cards); other nouns do not fit it."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
 
@@ -199,16 +194,8 @@ class Misfit:
     why: str
 
 
-def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for a thing joined with itself (手札か手札), which shows that words were
-    repeated by mistake or lost, and the misfits of the qualifiers of all things."""
-    yield from find_repeated(node.things)
-    yield from check_qualifiers(node)
-
-
-def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a misfit for a side of what has none (枚数の下): the noun that has it was lost. A hand
-    or stage has no top, as its cards have no order; a deck has nothing opposite it."""
+def check_side(node: nouns.Beside, *_: object) -> Iterator[Misfit]:
+    """Yield a misfit for a side of what has none (枚数の下, the top of a hand): a noun was lost."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -217,7 +204,7 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
         yield Misfit(node.start, "this noun has no such side")
 
 
-def check_related(node: nouns.Related, parent: Node | None) -> Iterator[Misfit]:
+def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Iterator[Misfit]:
     """Yield misfits for what ``node`` relates a noun to: a card that never stands in a slot
     (イベントのいない枠), a bound that is no number, the card itself (「A」以外の「A」)."""
     match node, parent:
@@ -241,7 +228,7 @@ def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
         yield Misfit(thing.start, "this is not a number")
 
 
-def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
+def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for a bare number that continues no other: in コスト3か5 the 5 continues
     コスト3, but 自分の1のキャラ lost a word before 1; and for repeated qualities."""
     first = node.alternatives[0]
@@ -251,7 +238,7 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
     yield from find_repeated(node.alternatives)
 
 
-def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
+def check_time(node: roles.Role, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for a noun that is not a time where one must be (このカード中), and for a turn
     without “which” (ターンに): texts always say which turn, so a word was lost."""
     thing = node.thing
@@ -262,7 +249,7 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
             yield Misfit(node.start, "which turn or time is missing")
 
 
-def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
+def check_place(node: nouns.Place, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: it is in no
     zone and has no quality, unless its name also means its cards."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
@@ -275,16 +262,16 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality of cards (《A》の): before a zone, a noun was lost. A
-    state may be that of a zone, too: 空いている."""
+    """Whether ``qualifier`` is a quality of cards (《A》の), not a state (空いている)."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
 
 
-def check_qualifiers(node: Any) -> Iterator[Misfit]:
+def check_qualifiers(node: Any, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for each qualifier that ``node`` cannot have, or has twice. If a noun was
     lost, its qualifiers come to stand before the next noun, which often cannot have them."""
+    yield from find_repeated(getattr(node, "things", ()))  # 手札か手札
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -372,16 +359,14 @@ def _points_back(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この, which refers to the card that has the text. Its thing then has
-    a known owner, 自分, and stands for one card."""
+    """Whether ``qualifier`` is この: the card that has the text, and so 自分の and one."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier`` may stand before ``noun`` as its owner, if it is one; else the text has
-    lost a word, and the passage becomes a gap. A player owns no number of a card without a zone
-    (相手のエントリーのATK), and nothing ``only_card`` has (バトル相手); 他の needs a card
-    (他のキャラの…, not 他のパワー)."""
+    """Whether ``qualifier`` may be the owner of ``noun``, if it is one. A player owns no number of
+    a card without a zone (相手のエントリーのATK), and nothing ``only_card`` has (バトル相手); 他の
+    needs a card (他のキャラの…, not 他のパワー)."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)
@@ -440,8 +425,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is only a time (ターン). A time has no qualities and is in no zone, so such
-    a qualifier shows that a noun before it was lost."""
+    """Whether ``thing`` is only a time (ターン), which has no qualities and no zone."""
     match thing:
         case nouns.Noun(word=words.Word()):
             return sorts_of(thing) == _TIME
@@ -454,14 +438,12 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text (このカード): a check of an owner or a zone
-    then knows whose it is, or that it is a single card."""
+    """Whether ``thing`` is the card that has the text (このカード), whose owner is known."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card (バトル相手, マーカー), not only to a player or zone;
-    このカードの手札 has lost a word."""
+    """Whether ``thing`` can belong to a card (マーカー), not only to a player or zone (手札)."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

@@ -67,10 +67,11 @@ def _count_outer_qualifiers(
         return zones
     # この効果で控え室に置かれたキャラ: the character was put there by this effect.
     if relation == Relation.PUT_ON:
-        return max(_count_up_to_last(sorts, nouns.Caused), _count_leading(sorts, {nouns.Pointing}))
+        pointers = len([*takewhile({nouns.Pointing}.__contains__, sorts)])
+        return max(_count_up_to_last(sorts, nouns.Caused), pointers)
     # あなたの舞台のキャラのいない枠: the slot is on your stage.
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
-        return _count_leading(sorts, {nouns.Owned, nouns.In})
+        return len([*takewhile({nouns.Owned, nouns.In}.__contains__, sorts)])
     # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
     if relation is None and nouns.Description in sorts and is_card_name:
         return sorts.index(nouns.Description)
@@ -91,8 +92,7 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it: if
-    that belongs to an outer noun, so do all before it."""
+    """Return how many ``sorts`` there are up to the last ``sort``: all of one outer noun."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -208,11 +208,6 @@ def make_put_clause(
     return list(complements[:count]), replace(noun, start=clause.start, qualifiers=qualifiers)
 
 
-def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many ``sorts`` of qualifiers at the start are ``wanted``, so of an outer noun."""
-    return len([*takewhile(wanted.__contains__, sorts)])
-
-
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with the words that hold for all its things moved out of the one to which
     the grammar gives them: 他のあなたの and すべて of 他のあなたの「A」と「B」すべて."""
@@ -252,28 +247,28 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
-    if not isinstance(cards, (nouns.Named, nouns.Noun)) or not cards.qualifiers:
+    if not isinstance(cards, (nouns.Named, nouns.Noun)):
         return None
-    inside, *others = cards.qualifiers
-    if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
-        return None
-    if len(inside.zones) > 1:
-        return None  # 手札か舞台の names its zones by itself
-    of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
-    found = replace(cards, start=joined.start, qualifiers=(of, *others))
-    return found if cards is last else replace(cast(Any, last), start=joined.start, thing=found)
+    match cards.qualifiers:  # 手札か舞台の names its zones by itself
+        case (nouns.In(zones=(_,)) as inside, *others) if all(
+            isinstance(zone, nouns.Place) for zone in zones
+        ):
+            of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
+            found = replace(cards, start=joined.start, qualifiers=(of, *others))
+            whole: Any = last
+            return found if cards is last else replace(whole, start=joined.start, thing=found)
+    return None
 
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return それらとあなたのメンバーの中 with both before の中, read as of the last; else None."""
-    last = joined.things[-1]
-    if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
-        return None
-    *outer, inside = last.qualifiers
-    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
-        return None
-    of = nouns.Of(joined.start, inside.end, _joined_zones(joined, tuple(outer), inside))
-    return replace(last, start=joined.start, qualifiers=(of,))
+    match joined.things[-1]:
+        case (
+            nouns.Noun(word=Word.AMID, qualifiers=(*outer, nouns.In(zones=(_,)) as inside)) as last
+        ):
+            of = nouns.Of(joined.start, inside.end, _joined_zones(joined, tuple(outer), inside))
+            return replace(last, start=joined.start, qualifiers=(of,))
+    return None
 
 
 def _joined_zones(
@@ -335,12 +330,11 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
             return None
     if not all(isinstance(thing, nouns.Named) and len(thing.alternatives) == 1 for thing in named):
         return None
-    first: Any = named[0]
-    if any(each.qualifiers for each in cast(Any, named[1:])):
+    first, *others = cast(Any, named)
+    if any(each.qualifiers for each in others):
         return None  # it has an owner or zone of its own: it is another card
-    traits = [quality for each in cast(Any, named) for quality in each.alternatives]
-    alternatives = (*traits, *inner.alternatives)
+    alternatives = (*(each.alternatives[0] for each in (first, *others)), *inner.alternatives)
     if not all(isinstance(quality, qualities.Trait) for quality in alternatives):
         return None
-    said = nouns.Qualities(traits[0].start, inner.end, alternatives, True)
+    said = nouns.Qualities(alternatives[0].start, inner.end, alternatives, True)
     return replace(last, start=joined.start, qualifiers=(*first.qualifiers, said))

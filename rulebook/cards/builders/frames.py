@@ -26,10 +26,11 @@ from rulebook.cards.tree.node import Node, NodeWithParent, children
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Vague
 
-_Check = Callable[[Any, Node | None], Iterable[Misfit]]
+_Check = Callable[[Any, Node | None, Lexicon], Iterable[Misfit]]
 _DONE_TO = {roles.Object, roles.HowMany}
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
-_QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
+_JOINED = (nouns.Both, nouns.Either)
+_QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons, *_JOINED)
 # Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 _STATES = (acts.Is, acts.Exist)
@@ -57,24 +58,17 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
     nodes. The parser makes the passage with a misfit a gap: a wrong meaning is worse than none."""
     for node, parent, _ in nodes:
         kind: Any = type(node)
-        check = _check_of_class(kind)
-        for misfit in check(node, parent) if check else ():
-            return misfit
-        if isinstance(node, card.Ability):
-            for misfit in check_head(node, parent, lexicon.heads):
-                return misfit
-        elif isinstance(node, acts.Predicate):
-            for misfit in _check_predicate(node, parent, _senses_of(node, lexicon), lexicon):
-                return misfit
-        elif isinstance(node, nouns.Qualifier) and isinstance(parent, nouns.Thing):
-            for misfit in _check_qualifier(node, parent, lexicon):
+        for check in _checks_of_class(kind):
+            for misfit in check(node, parent, lexicon):
                 return misfit
     return None
 
 
-def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[Misfit]:
+def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Iterator[Misfit]:
     """Yield a misfit if the qualifier ``node`` is never said of ``thing``: by ``frames.toml``
     (【レスト】している) or as a passive (払われた). A noun between them was lost."""
+    if not isinstance(thing, nouns.Thing):
+        return
     act: Any = getattr(node, "act", None)  # 払われたキャラ
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
@@ -100,13 +94,13 @@ def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
 
 
 @cache
-def _check_of_class(kind: Any) -> _Check | None:
-    """Return the check of nodes of the class ``kind`` or None, looked up once for each class."""
-    return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
+def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
+    """Return the checks of nodes of the class ``kind``, looked up once for each class."""
+    return tuple(check for kinds, check in _CHECKS if issubclass(kind, kinds))
 
 
 def _check_predicate(
-    node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
+    node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 ) -> Iterator[Misfit]:
     """Yield a misfit for each complement that fits no sense of the verb (a use, with what it takes)
     that fits the others, and for missing ones, except in a clause on a noun: a noun was lost."""
@@ -115,6 +109,7 @@ def _check_predicate(
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
+    senses = _senses_of(node, lexicon)
     if senses is None:
         return
     for part in node.complements:
@@ -170,7 +165,7 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
             yield Misfit(part.start, "the noun does not fit the verb")
 
 
-def _check_is(node: acts.Is, _: Node | None) -> Iterator[Misfit]:
+def _check_is(node: acts.Is, *_: object) -> Iterator[Misfit]:
     """Yield a misfit if the subject cannot be the number or noun that ``node`` says it is. The
     grammar reads ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
     what: Any = node.what
@@ -198,23 +193,20 @@ def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
     return is_open or agreement.fits(thing, sorts)
 
 
-def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield a misfit if a number of a card (レベル) is compared with something that is no number,
-    as in レベルが手札より高い: a noun was lost."""
+def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Iterator[Misfit]:
+    """Yield a misfit if a number of a card is compared with no number (手札より): a noun was lost.
+    A card or player may stand for its own number: 相手より."""
+    bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
+    parts = node.complements if isinstance(node, acts.Compares) else ()
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
-    for part in parts if any(map(agreement.is_attribute, subjects)) else ():
-        if isinstance(part, roles.Than):
-            yield from _check_bound(part.thing)
+    if any(map(agreement.is_attribute, subjects)):
+        bounds = [part.thing for part in parts if isinstance(part, roles.Than)]
+    for than in bounds:
+        if not agreement.fits(than, _COMPARED):
+            yield Misfit(than.start, "this is not a number")
 
 
-def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a misfit if ``than``, with which a number is compared, is no number (手札より). A card
-    or player may stand for its own number: 相手より."""
-    if not agreement.fits(than, _COMPARED):
-        yield Misfit(than.start, "this is not a number")
-
-
-def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[Misfit]:
+def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for a number whose unit does not count its noun, or that has no noun: カードを
     was lost before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need none."""
     quantity = node.quantity
@@ -230,7 +222,7 @@ def _check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterato
             yield Misfit(node.start, "the counted noun is missing")
 
 
-def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
+def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for すべて or a limit after a single card (このカードすべて), and for 以上 or
     以下 after what is no number (キャラ以上): a noun was lost."""
     if agreement.is_one_card(node.thing):
@@ -240,8 +232,7 @@ def _check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Mi
 
 
 def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Whether the unit of ``quantity`` can count ``thing``, as 枚 counts cards; if not, a noun was
-    lost, and the text becomes a gap."""
+    """Whether the unit of ``quantity`` can count ``thing`` (枚: cards); else a noun was lost."""
     counted = agreement.sorts_of_quantity(quantity)
     return "any" in counted or agreement.fits(thing, counted)
 
@@ -259,8 +250,7 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[M
 
 
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a misfit for a number without its unit or its noun: キャラ1につき or 1枚につき, for
-    キャラ1枚につき. Nobody knows what such a number counts."""
+    """Yield a misfit for a number without its unit or noun: キャラ1につき, 1枚につき."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
@@ -272,26 +262,27 @@ def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
-    ((card.Sentence,), lambda node, _: check_sentence(node)),
-    ((card.Ability,), lambda node, _: check_ability(node)),
-    ((nouns.Both, nouns.Either), agreement.check_joined),
+    ((card.Sentence,), lambda node, *_: check_sentence(node)),
+    ((card.Ability,), lambda node, *_: check_ability(node)),
+    ((card.Ability,), lambda node, parent, lexicon: check_head(node, parent, lexicon.heads)),
     ((nouns.Counted, nouns.Total), _check_counted),
     ((nouns.Every, nouns.Bound), _check_every),
-    ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
-    ((roles.ForEach,), lambda node, _: _check_unit(node.thing)),
-    ((nouns.Numbering,), lambda node, parent: _check_numbering(node.quantity, parent)),
+    ((card.Cost,), lambda node, *_: _check_cost(node.sentences)),
+    ((roles.ForEach,), lambda node, *_: _check_unit(node.thing)),
+    ((nouns.Numbering,), lambda node, parent, _: _check_numbering(node.quantity, parent)),
     ((nouns.Qualities,), agreement.check_alternatives),
     ((nouns.Beside,), agreement.check_side),
     ((nouns.Related,), agreement.check_related),
-    ((nouns.Product, nouns.Sum), lambda node, _: agreement.check_number(node.thing)),
-    ((acts.Equals,), lambda node, _: agreement.check_number(node.value)),
-    ((qualities.Exceeding,), lambda node, _: _check_bound(node.than)),
-    ((acts.Compares,), lambda node, _: _check_comparison(node.complements)),
+    ((nouns.Product, nouns.Sum), lambda node, *_: agreement.check_number(node.thing)),
+    ((acts.Equals,), lambda node, *_: agreement.check_number(node.value)),
+    ((acts.Compares, qualities.Exceeding), _check_compared),
     ((nouns.Place,), agreement.check_place),
     (_TIMES, agreement.check_time),
-    (_QUALIFIED, lambda node, _: agreement.check_qualifiers(node)),
+    (_QUALIFIED, agreement.check_qualifiers),
+    ((acts.Predicate,), _check_predicate),
+    ((nouns.Qualifier,), _check_qualifier),
 )
-"""The function that checks nodes of each class."""
+"""The functions that check nodes of each class."""
 
 
 def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:

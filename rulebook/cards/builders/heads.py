@@ -48,8 +48,11 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Itera
         is_first = ability.marks[0] is marks[0]
         if not wanted and "event" in said and is_first and not _has_event(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
-        if "~act" in said:
-            yield from _find_acts(first)
+        # With a trigger or another step (してよい), the act is not what always applies.
+        is_plain = not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in first.steps)
+        for step in first.steps if "~act" in said and is_plain else ():
+            if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
+                yield Misfit(step.start, "an effect that always applies does nothing just once")
         yield from _find_without_antecedent(first, said)
     yield from _find_misplaced(ability, said, heads)
 
@@ -115,15 +118,6 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterato
             for part in act.complements:
                 if isinstance(part, roles.Manner) and part.manner.value == "かわりに":
                     yield Misfit(part.start, "what this refers to is missing")
-
-
-def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield a misfit for each act that a continuous ability would do once: words were lost."""
-    # With a trigger or another step (してよい), the act is not what always applies.
-    if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
-        for step in sentence.steps:
-            if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
-                yield Misfit(step.start, "an effect that always applies does nothing just once")
 
 
 def _has_event(ability: card.Ability) -> bool:

@@ -13,11 +13,8 @@ from rulebook.cards.tree import nouns, words
 from rulebook.cards.tree.node import PIECE, Node
 from rulebook.records import annotations_of
 
-LexicalBuilder = Callable[[Lexicon, Extent, Values], Any]
-
-# The builder of each rule; filled while the modules of the builders are imported.
-_BUILDERS: dict[str, Builder] = {}
-_LEXICAL_BUILDERS: dict[str, LexicalBuilder] = {}
+# The builder of each rule, and whether it takes the lexicon; filled while modules are imported.
+_BUILDERS: dict[str, tuple[Any, bool]] = {}
 
 # No terminal that is taken apart has so many words, except those with numbers.
 _MOST_STORED = 500
@@ -32,9 +29,9 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
 
     def remember(builder: B) -> B:
         """Register ``builder``, unchanged; raise if the rule has another, which would be lost."""
-        if rule in _BUILDERS or rule in _LEXICAL_BUILDERS:
+        if rule in _BUILDERS:
             raise ValueError(f"two functions build the rule {rule!r}")
-        (_LEXICAL_BUILDERS if by_lexicon else _BUILDERS)[rule] = builder
+        _BUILDERS[rule] = builder, by_lexicon
         return builder
 
     return remember
@@ -43,14 +40,15 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
     """Return the builder of each grammar rule: of node classes that name their rule, and registered
     functions. Those for words and verbs are bound to ``lexicon``, that of a game."""
-    of_classes = {rule: make(kind) for rule, make, kind in _rules_of_classes(Node)}
-    bound = {rule: partial(builder, lexicon) for rule, builder in _LEXICAL_BUILDERS.items()}
-    return {**of_classes, **_BUILDERS, **bound}
+    made = {rule: make(kind) for rule, make, kind in _rules_of_classes(Node)}
+    for rule, (builder, by_lexicon) in _BUILDERS.items():
+        made[rule] = partial(builder, lexicon) if by_lexicon else builder
+    return made
 
 
 def rules_built() -> Set[str]:
     """Return the names of all rules that have a builder, to refuse a grammar with others."""
-    return {*(rule for rule, _, _ in _rules_of_classes(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
+    return {*(rule for rule, _, _ in _rules_of_classes(Node)), *_BUILDERS}
 
 
 def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder], Any]]:
@@ -90,8 +88,7 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind`` other than its span, by which it is decided
-    how each field is made from words of the text."""
+    """Return the annotations of the fields of ``kind`` but its span: how each is made."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 

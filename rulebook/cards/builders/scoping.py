@@ -23,8 +23,7 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. A に
-    after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
+    """Whether ``thing`` is a time (a turn, its beginning), after which に marks no goal."""
     word = thing.word if isinstance(thing, nouns.Noun) else None
     return word in _TIMES or isinstance(word, Period)
 
@@ -203,8 +202,7 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leads on (《A》で、…): a なら after it may make it a
-    condition, and かつ or か join it to another."""
+    """Whether ``step`` says how things are and leads on (《A》で、…), perhaps to a condition."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

@@ -68,8 +68,7 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def needs_character(act: acts.Act) -> bool:
-    """Whether ``act`` is done only by a card on the table (アタックする), as its frames say. An
-    ability that works in the hand or waiting room cannot wait for that."""
+    """Whether, by its frames, only a card on the table does ``act`` (アタックする)."""
     agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
     return bool(agents) and all("character" in a and "card" not in a for a in agents)
 
@@ -110,8 +109,7 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside ``part`` if a second particle (も) or か is around it, else ``part``:
-    frames say which nouns and particles a verb takes, whatever is around them."""
+    """Return the role in ``part`` if も or か is around it, else ``part``: frames ignore these."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 

@@ -108,8 +108,7 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[Misfit]:
 
 
 def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
-    """Return the zone that has no card if ``asked`` holds, and its owners (手札がない), else
-    None: from an empty zone, nothing can be chosen."""
+    """Return the zone that has no card if ``asked`` holds (手札がない), and its owners, or None."""
     match asked:
         case acts.Exist(
             complements=(roles.Subject(thing=nouns.Place() as place),)
@@ -124,8 +123,7 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield a misfit for a duration that governs an act which is done at once (ターン中、1枚引く):
-    the act that lasts was lost."""
+    """Yield a misfit for a duration of an act that is done at once: ターン中、1枚引く."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -156,34 +154,17 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
                 yield Misfit(part.start, "nobody can see which cards these are")
 
 
-def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[Misfit]:
-    """Yield a misfit if ``act`` cannot be done to what was ``chosen`` (選び、引く): a verb was
-    exchanged."""
-    things = [part.thing for part in chosen if isinstance(part, roles.Object)]
-    # An act that names its own object or subject is not done to what was chosen.
-    is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
-    if is_alone and not all(takes(act, "を", thing) for thing in things):
-        yield Misfit(act.start, "the noun does not fit the verb")
-
-
 def _check_destination(
     goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 ) -> Iterator[Misfit]:
-    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal`` or is there
-    already: words were lost, and the text becomes a gap instead of a wrong meaning."""
+    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
-    if events and _has_seats(goal.thing):
+    sorts = sorts_of(goal.thing) if isinstance(goal.thing, nouns.Thing) else frozenset[str]()
+    if events and "any" not in sorts and not sorts.isdisjoint(("stage", "slot", "seats")):
         yield Misfit(goal.start, "such a card is never there")
     if isinstance(goal.thing, nouns.Place) and goal.thing.zone in zones:
         yield Misfit(goal.start, "it is already there")
-
-
-def _has_seats(place: Node) -> bool:
-    """Whether only characters stand at ``place`` (stage, slot, seats): a text that puts an event
-    there is damaged."""
-    sorts = sorts_of(place) if isinstance(place, nouns.Thing) else frozenset[str]()
-    return not sorts.isdisjoint(("stage", "slot", "seats")) and "any" not in sorts
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
@@ -216,7 +197,11 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
                 why = "only a card on the table has this"
                 yield from (Misfit(part.start, why) for part in others)
         elif isinstance(act, acts.Act):
-            yield from _check_taken(act, chosen)
+            things = (part.thing for part in chosen if isinstance(part, roles.Object))
+            # An act that names its own object or subject is not done to what was chosen.
+            is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
+            if is_alone and not all(takes(act, "を", thing) for thing in things):
+                yield Misfit(act.start, "the noun does not fit the verb")
             for part in act.complements if isinstance(act, PUTTING) else ():
                 if isinstance(part, roles.Target):
                     yield from _check_destination(part, chosen, zones)

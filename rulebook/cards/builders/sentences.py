@@ -221,8 +221,7 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle, of focus (手札からも), in a node around the role, as
-    verbs say only which roles they take."""
+    """Build a role with a second particle (手札からも) around it, as verbs name only roles."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Focus(focus.text))
 
@@ -262,8 +261,7 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
-    be replaced, not a trigger, because a 【永】 has no trigger."""
+    """Build an ability from its heading and passages; in a 【永】, かわりに replaces its …時."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
@@ -272,8 +270,7 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any) -> Any:
-    """Return ``passage`` of a 【永】 with the event that かわりに replaces no longer a trigger. A
-    【永】 is always in force, so its …時 is an event to replace."""
+    """Return ``passage`` of a 【永】, which has no trigger: かわりに replaces the event …時."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))

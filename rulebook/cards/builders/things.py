@@ -157,15 +157,13 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build the zones before の, of which one token may have two (手札か控え室の), as words of the
-    lexicon, which has their sorts for checks."""
+    """Build the zones before の, perhaps two in one token (手札か控え室の), with their sorts."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の, 1回目と2回目の or 2回目以降の. Each number has a unit, the same for all, and
-    so only one is stored."""
+    """Build 1回目の, 1回目と2回目の or 2回目以降の. All numbers have one unit, stored once."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -178,8 +176,7 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, of which a card must have all (赤と青の). ``said`` is whether 色が stands
-    before them, in a part of its own: 色が赤の."""
+    """Build colours, all of which a card must have (赤と青の); ``said``: 色が is before them."""
     colours = tuple(map(words.Colour, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
@@ -193,8 +190,7 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("having_icons")
 def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
-    """Build the quality of a card that has some icons, perhaps among others, unlike with が:
-    トリガーアイコンに【ソウル】がある."""
+    """Build the quality of having icons, perhaps among others: アイコンに【ソウル】がある."""
     return qualities.HavingIcons(*span, _icons_in(parts))
 
 
@@ -207,8 +203,7 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words: カード名に「A」を含む. ``again`` is whether
-    カード名に was printed earlier and is left out."""
+    """Build the quality that a name contains words; ``again`` is whether カード名に is left out."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
@@ -216,15 +211,13 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
-    """Build the quality of having a trait with one of some words in it: 「A」を含む特徴を持つ. The
-    last part, を含む特徴を持つ, is dropped: all such qualities have it."""
+    """Build the quality of a trait with one of some words in it: 「A」を含む特徴を持つ."""
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build a quality such as コストが…より大きい, which compares a number of a card with that of
-    another thing. In レベル3以上 the bound is a number instead, so this is a class of its own."""
+    """Build コストが…より大きい: a number compared with another thing's, not with a bound."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

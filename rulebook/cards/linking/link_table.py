@@ -63,35 +63,22 @@ def concept_keys(ability: card.Ability) -> list[Key]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of an automatic ability, on which there are clauses, as it is
-    played at that event (ws 8.1.1.2.1). A time before that event only restricts it."""
-    if _kinds_of_ability(ability) != [Kind.AUTO]:
-        return
+    """Yield the key of the trigger of an automatic ability, which is played then (ws 8.1.1.2.1),
+    but not of a time before it, and that of each other start or end at which an effect does something
+    later (ターンの終わりに), because clauses treat both alike (ws 8.7.5)."""
+    kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
+    is_auto, is_waiting = kinds == [Kind.AUTO], Kind.AUTO in kinds
     found = list(steps(ability))
     for step, behind in zip_longest(found, found[1:]):
-        if is_trigger(step) and not is_time_of_trigger(step, behind):
+        if is_auto and is_trigger(step) and not is_time_of_trigger(step, behind):
+            is_auto = False
             yield step, "trigger"
-            return
-
-
-@yields_keys_of(card.Ability)
-def _delayed_trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of each start or end at which an effect does something later
-    (ターンの終わりに), because clauses treat that like a trigger (ws 8.7.5). The first trigger of
-    an automatic ability is left out, since it belongs to the ability itself."""
-    waiting = Kind.AUTO in _kinds_of_ability(ability)
-    for step in steps(ability):
-        if waiting and is_trigger(step):
-            waiting = False
+        if is_waiting and is_trigger(step):  # it belongs to the ability itself
+            is_waiting = False
             continue
         match step:
             case card.Frame(role=roles.At(thing=nouns.Noun(word=Word.BEGINNING | Word.END))):
                 yield step, "trigger:delayed"
-
-
-def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
-    """Return the kinds in the icons of ``ability``, to find those that are automatic: 【自】."""
-    return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
 
 
 @yields_keys_of(card.When)
@@ -136,30 +123,26 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 
 
 @yields_keys_of(acts.Act)
-def _deck_part_keys(act: acts.Act) -> Keys:
+def _deck_keys(act: acts.Act) -> Keys:
     """Yield the key of an upper limit on cards from a deck (3枚まで), by which fewer may be taken
-    (ws 3.2.3.1), and of から where cards leave a deck one by one: games have clauses on both."""
+    (ws 3.2.3.1), of から where cards leave a deck one by one, and of looking at or revealing its
+    cards: games have clauses on each."""
     for part in act.complements:
         match part:
             case (
                 roles.HowMany(quantity=nouns.Quantity(limit=Limit.UP_TO) as number)
                 | roles.Object(thing=nouns.Quantity(limit=Limit.UP_TO) as number)
-            ) if isinstance(act, acts.Draw) or any(map(_is_deck, walk(act))):
+            ) if isinstance(act, acts.Draw) or _has_deck(act):
                 yield number, "deck:まで"
             case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
                 yield part, "deck:から"
-
-
-def _is_deck(node: Node) -> bool:
-    """Whether ``node`` is a deck, on which games have clauses that other zones do not have."""
-    return isinstance(node, nouns.Place) and node.zone == Zone.DECK
-
-
-@yields_keys_of(acts.Look, acts.Reveal)
-def _deck_act_keys(act: acts.Act) -> Keys:
-    """Yield the key of looking at or revealing cards of a deck, on which games have clauses."""
-    if any(map(_is_deck, walk(act))):
+    if isinstance(act, (acts.Look, acts.Reveal)) and _has_deck(act):
         yield act, f"deck:{act.verb.value}"
+
+
+def _has_deck(act: acts.Act) -> bool:
+    """Whether a deck is named in ``act``: games have clauses on decks, not on other zones."""
+    return any(isinstance(n, nouns.Place) and n.zone == Zone.DECK for n in walk(act))
 
 
 @yields_keys_of(acts.Put, acts.Move)
@@ -208,21 +191,22 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 
 
 @yields_keys_of(acts.Put, acts.Turn)
-def _face_keys(act: acts.Act) -> Keys:
-    """Yield the keys of cards put face up or down, by their use and by their zone (裏向き:思い出),
-    of others by their use (as:マーカー): games have clauses on single uses and zones."""
+def _manner_keys(act: acts.Act) -> Keys:
+    """Yield the keys of how a card is put: face up or down, by use and zone (裏向き:思い出), or by
+    use (as:マーカー); what it becomes (宝晶石にする, gbf 10-12-1); the keyword that moves it
+    (『チェンジ』で置かれた). Games have clauses on single uses, zones and keywords."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
-    uses = list(_nouns_in(act, roles.As))
-    for goal in (*uses, *_goals(act)):
+    uses, goals = list(_nouns_in(act, roles.As)), list(_goals(act))
+    for goal in (*uses, *goals):
         yield from ((part, f"{_side(part)}:{goal}") for part in sides)
     if not sides:
         yield from ((act, f"as:{use}") for use in uses)
-
-
-@yields_keys_of(acts.Turn)
-def _result_keys(act: acts.Act) -> Keys:
-    """Yield the key of what something becomes (宝晶石にする): each has a clause (gbf 10-12-1)."""
-    yield from ((act, f"into:{goal}") for goal in _goals(act))
+    if isinstance(act, acts.Turn):
+        yield from ((act, f"into:{goal}") for goal in goals)
+        return
+    for part in (part for part in act.complements if isinstance(part, roles.Means)):
+        names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
+        yield from ((part, f"put-by:{name}") for name in names)
 
 
 def _side(part: roles.Manner) -> str:
@@ -241,15 +225,6 @@ def _use_keys(act: acts.Act) -> Keys:
             case card.Keyword(name=used) | nouns.Noun(word=Kind() as used):
                 yield act, f"used:{used.value}"
                 return
-
-
-@yields_keys_of(acts.Put)
-def _moving_keyword_keys(act: acts.Act) -> Keys:
-    """Yield the key of a keyword by which a card was moved (『チェンジ』で置かれた), because the
-    clause on this keyword then applies to the card, too."""
-    for part in (part for part in act.complements if isinstance(part, roles.Means)):
-        names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
-        yield from ((part, f"put-by:{name}") for name in names)
 
 
 @yields_keys_of(acts.Modify)
