@@ -17,8 +17,9 @@ PACKAGE = ROOT / "rulebook"
 ALLOWED = {
     "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
     "cards.linking.link_table._RULES": "filled by decorators at import, then a table",
+    "cards.builders.register._BUILDERS": "filled by decorators at import, then a table",
     "cards.linking.link_table._rules_for": "depends on a class of nodes alone",
-    "cards.builders.frames._check_of_class": "depends on a class of nodes alone",
+    "cards.builders.frames._checks_of_class": "depends on a class of nodes alone",
     "cards.meaning.nesting._getter_of_nodes": "depends on a class of nodes alone",
     "cards.spelling.canonical_form._misprints": "a table, compiled when it is first needed",
     "cards.tree.node._placed_fields": "depends on a class of nodes alone",

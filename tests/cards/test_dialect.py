@@ -97,7 +97,7 @@ def _read_all(corpus: Corpus, count: int) -> None:
 CLASS_CACHES = {
     "rulebook.cards.linking.link_table._rules_for",
     "rulebook.cards.printing.unparser._printer",
-    "rulebook.cards.builders.frames._check_of_class",
+    "rulebook.cards.builders.frames._checks_of_class",
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",
     "rulebook.cards.tree.node._node_fields",

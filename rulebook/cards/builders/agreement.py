@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -124,8 +124,7 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players (自分, 相手) who own ``thing`` or, for a side of a zone, the zone; この
-    means 自分の. A card goes only to zones of its owner: a text that says otherwise is damaged."""
+    """Return the players (自分, 相手) who own ``thing``, or the zone whose side it is."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -152,23 +151,13 @@ def is_one(thing: nouns.Noun) -> bool:
     return any(map(_points_back, thing.qualifiers))
 
 
-def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
-    """Whether a player who chooses ``thing`` in ``zones`` cannot see it, so cannot choose it."""
-    hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}  # one sees one's own hand
-    return not isinstance(thing, nouns.Place) and any(
-        not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
-        for zone in zones
-    )
-
-
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is certainly a card, so that a check may refuse what no card can do."""
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card that never stands in a slot, an event or climax, so that a text
-    which puts it there is damaged. A marker, or a card that nobody has seen, may be any card."""
+    """Whether ``thing`` surely is a card that never stands in a slot: an event or climax."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
@@ -229,8 +218,7 @@ def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Iterator[Misfit]:
-    """Yield a misfit for a bare number that continues no other: in コスト3か5 the 5 continues
-    コスト3, but 自分の1のキャラ lost a word before 1; and for repeated qualities."""
+    """Yield a misfit for a bare number that continues no other, and repeated qualities."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -239,8 +227,7 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) ->
 
 
 def check_time(node: roles.Role, *_: object) -> Iterator[Misfit]:
-    """Yield a misfit for a noun that is not a time where one must be (このカード中), and for a turn
-    without “which” (ターンに): texts always say which turn, so a word was lost."""
+    """Yield a misfit for what is no time (このカード中), or for a turn without “which”."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -271,7 +258,6 @@ def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
 def check_qualifiers(node: Any, *_: object) -> Iterator[Misfit]:
     """Yield a misfit for each qualifier that ``node`` cannot have, or has twice. If a noun was
     lost, its qualifiers come to stand before the next noun, which often cannot have them."""
-    yield from find_repeated(getattr(node, "things", ()))  # 手札か手札
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -281,11 +267,11 @@ def check_qualifiers(node: Any, *_: object) -> Iterator[Misfit]:
             if not all("slot" in zone.sorts for zone in each.zones):
                 yield Misfit(each.start, "the zone is given twice")  # 前列の後列の, 手札の前列の
         yield from find_repeated(qualifiers)
-    yield from find_repeated(getattr(node, "alternatives", ()))  # 《A》か《A》
+    # 手札か手札, 《A》か《A》
+    yield from find_repeated(getattr(node, "things", getattr(node, "alternatives", ())))
     is_time = _is_word_for_time(node)
     for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
-        is_own = not isinstance(node, nouns.Noun) or _can_own(qualifier, node)
-        if not is_own or not _can_follow(before, qualifier, node):
+        if not _can_own(qualifier, node) or not _can_follow(before, qualifier, node):
             yield Misfit(qualifier.start, "the demonstrative or owner does not fit the noun")
         if isinstance(qualifier, nouns.In):
             on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
@@ -363,10 +349,12 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
-def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
+def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
     """Whether ``qualifier`` may be the owner of ``noun``, if it is one. A player owns no number of
     a card without a zone (相手のエントリーのATK), and nothing ``only_card`` has (バトル相手); 他の
     needs a card (他のキャラの…, not 他のパワー)."""
+    if not isinstance(noun, nouns.Noun):
+        return True
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)
@@ -389,8 +377,7 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder``, as no card does to a turn or zone to a card: words
-    were lost. A word without known sorts may have anything."""
+    """Whether ``held`` can belong to ``holder``, as no zone can to a card: a word was lost."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
@@ -455,8 +442,7 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfit]:
-    """Yield a misfit for each of ``places`` that does not belong to the owner of what is ``moved``.
-    Each card goes to a place of its owner, so あなたのキャラを相手の手札に戻す is damaged."""
+    """Yield a misfit for ``places`` not of the owner of what is ``moved``: cards go to theirs."""
     whose = frozenset[str]().union(*map(owners_of, moved))
     for place in places:
         found = owners_of(place)

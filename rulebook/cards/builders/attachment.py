@@ -26,8 +26,7 @@ _DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, noun
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those of the outer noun moved out of the first one. The grammar
-    gives all to the inner noun: in 自分の手札の自分のレベル以下のキャラ, even 自分の手札の."""
+    """Return ``qualifiers`` with those of the outer noun moved out of the first."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
@@ -97,9 +96,8 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
-    """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
-    if one can have it. The grammar gives it all words before, even あなたは of
-    あなたは置かれたキャラを. ``nominal``: the last one is what a subject is (それが…なら)."""
+    """Return ``nodes``, complements of a verb, with each clause attached to the noun after it,
+    since the grammar gives it all words before. ``nominal``: the last is what a subject is."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -161,8 +159,7 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` that contains its first noun, and the value inside, or None. In
-    選んだキャラのレベル, 選んだ precedes the whole but describes that noun, found by such steps."""
+    """Return the field of ``node`` that leads to its first noun, and its value, or None."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -179,9 +176,7 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which`` (選んだ), printed before it, as its first
-    qualifier; a bare number becomes a counted thing: 選んだ2枚. None if ``node`` is no noun: then
-    the caller tries the phrase around it, before which the grammar saw the clause."""
+    """Return ``node`` with the clause ``which`` first; None if it is no noun."""
     if isinstance(node, nouns.Quantity):
         return nouns.Counted(which.start, node.end, None, (which,), node)
     if not isinstance(node, _DESCRIBED):
@@ -192,8 +187,7 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` and ``noun``; those of …に置かれた become a clause on it, of ``verb``
-    and ``form``, since the grammar leaves 手札から of 手札から…に置かれたキャラ outside."""
+    """Return ``complements`` and ``noun``, those of …に置かれた as a clause on it."""
     related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -230,8 +224,7 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading qualifiers of the ``first`` thing (他の, owners, zones) hold for
-    ``others`` too: none if one has its own owner or pointer, no zone if one has a zone."""
+    """Return how many leading qualifiers of ``first`` hold for ``others`` too, by their own."""
     if not all(isinstance(thing, _BARE) for thing in (first, *others)):
         return 0
     said = [q for other in cast(Any, others) for q in other.qualifiers]
@@ -274,16 +267,14 @@ def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with its last thing replaced by the zone of ``inside``, qualified by
-    ``outer``. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
+    """Return ``joined`` with its last thing replaced by the zone of ``inside``, as others."""
     end = inside.end - len("の")
     last = nouns.Place((outer or (inside,))[0].start, end, outer, inside.zones[0])
     return share_qualifiers(replace(joined, end=end, things=(*joined.things[:-1], last)))
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both numbers; None for other
-    phrases. The grammar relates の合計値 only to the last one."""
+    """Return the sum of all (《A》の枚数とBの枚数の合計値), read as of the last; else None."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
@@ -296,8 +287,7 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun`` as belonging to all things of ``joined``, since the grammar relates it only
-    to the last one; None if numbers are joined with other things, which have no common sum."""
+    """Return ``noun``, read as of the last thing of ``joined``, as of all, or None."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None

@@ -88,8 +88,7 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Iterato
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts of what ``word`` can be of (の): レベル of a card. They are listed in the
-    table ``of`` by word or class; if not, the set is empty, and nothing is checked."""
+    """Return the sorts of what ``word`` can be of (の), by word or class; none if unlisted."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
@@ -102,8 +101,7 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 ) -> Iterator[Misfit]:
-    """Yield a misfit for each complement that fits no sense of the verb (a use, with what it takes)
-    that fits the others, and for missing ones, except in a clause on a noun: a noun was lost."""
+    """Yield misfits for complements that fit no sense of the verb, and for missing ones."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -166,8 +164,7 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
 
 
 def _check_is(node: acts.Is, *_: object) -> Iterator[Misfit]:
-    """Yield a misfit if the subject cannot be the number or noun that ``node`` says it is. The
-    grammar reads ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
+    """Yield a misfit if the subject cannot be what ``node`` says it is: ターンが4枚以上なら."""
     what: Any = node.what
     is_number = isinstance(what, nouns.Quantity)
     for thing in (part.thing for part in node.complements if isinstance(part, roles.Subject)):
@@ -185,8 +182,7 @@ def _check_is(node: acts.Is, *_: object) -> Iterator[Misfit]:
 
 
 def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
-    """Whether ``thing`` can be ``other`` (“A is B”), else words were lost: both are of one sort, or
-    ``other`` is of any sort or a state (アタック中). With すべて a zone stands for its cards."""
+    """Whether ``thing`` can be ``other`` (“A is B”); with すべて a zone stands for its cards."""
     sorts = agreement.sorts_of(other)
     during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
     is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
@@ -223,8 +219,7 @@ def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Iterator[Mi
 
 
 def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Iterator[Misfit]:
-    """Yield a misfit for すべて or a limit after a single card (このカードすべて), and for 以上 or
-    以下 after what is no number (キャラ以上): a noun was lost."""
+    """Yield a misfit for すべて or a limit after one card, or 以上 after what is no number."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -349,8 +344,7 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
 
 
 def _check_moving(act: acts.Act) -> Iterator[Misfit]:
-    """Yield a misfit for what cannot be moved or shuffled as said (手札から手札に), and for a state
-    in a pile. Frames, which list sorts for single particles, cannot exclude these."""
+    """Yield a misfit for what cannot be moved or shuffled as said: 手札から手札に."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -383,8 +377,7 @@ def _check_moving(act: acts.Act) -> Iterator[Misfit]:
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
-    """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
-    counts a single card or “all”: a noun was lost. After から it counts what is taken there."""
+    """Yield a misfit for a number that cannot count the object next to it: 枚数を1枚."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -405,8 +398,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate`` (what it takes with each particle): those of its verb or,
-    without one or if it is said of a number (＋2する), of its class. None if unknown: no check."""
+    """Return the frames of ``predicate``, of its verb or else its class; None if unknown."""
     if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)

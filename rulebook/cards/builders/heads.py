@@ -8,7 +8,7 @@ from typing import Any
 
 from rulebook.cards.builders.agreement import Misfit, is_one, is_this_card, states_of
 from rulebook.cards.builders.lexicon import Sets
-from rulebook.cards.builders.senses import is_done_at_once, needs_character
+from rulebook.cards.builders.senses import is_done_at_once
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes, children
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
@@ -76,8 +76,7 @@ def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Itera
 
 
 def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield a misfit for このアタック and for states of cards in battle before the trigger of an
-    ability that is played in the main phase, where nothing attacks: abilities were mixed up."""
+    """Yield a misfit for battles before the trigger of what is played outside of them."""
     why = "there is no battle when this is played"
     for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
         match step:
@@ -92,21 +91,21 @@ def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misfit]:
-    """Yield a misfit for each event in which this card does what no card does in the zone of its
-    icon, as 【控え室】：このキャラがアタックした時: such a text is damaged, and becomes a gap.
-    ``there`` has the verbs, or ~character for all that only characters on the table do."""
+    """Yield a misfit for each event in which this card does what no card in the zone of its icon
+    does (【控え室】：このキャラがアタックした時), by the verbs ``there``."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue
-        is_elsewhere = "~character" in there and needs_character(act)
+        agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
+        of_characters = bool(agents) and all("character" in a and "card" not in a for a in agents)
+        is_elsewhere = "~character" in there and of_characters
         for part in act.complements if is_elsewhere or f"~{act.verb.value}" in there else ():
             if isinstance(part, roles.Subject) and is_this_card(part.thing):
                 yield Misfit(part.start, "a card in that place does not do this")
 
 
 def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterator[Misfit]:
-    """Yield a misfit for words of the first ``sentence`` that refer to nothing before them: その of
-    そのターン中 in a continuous ability, かわりに after an event that has happened."""
+    """Yield a misfit for what refers to nothing: そのターン中, かわりに."""
     match sentence.steps:
         case card.Frame(
             role=roles.During(
@@ -121,8 +120,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterato
 
 
 def _has_event(ability: card.Ability) -> bool:
-    """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for, if its kind needs one; reb also writes …されたなら."""
+    """Whether the first sentence of ``ability`` has the event that its kind must wait for."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
@@ -137,8 +135,7 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield a misfit for repeated icons, lost abilities of a list, and そうしたら after no act, or
-    before the mere definition of a letter (Ｘは…に等しい): words were lost."""
+    """Yield a misfit for repeated icons, a wrong number of abilities, a stray そうしたら."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

@@ -38,8 +38,7 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
 
 
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
-    """Return the builder of each grammar rule: of node classes that name their rule, and registered
-    functions. Those for words and verbs are bound to ``lexicon``, that of a game."""
+    """Return the builder of each rule: registered ones, and those of classes that name a rule."""
     made = {rule: make(kind) for rule, make, kind in _rules_of_classes(Node)}
     for rule, (builder, by_lexicon) in _BUILDERS.items():
         made[rule] = partial(builder, lexicon) if by_lexicon else builder
@@ -94,8 +93,7 @@ def _types_of_fields(kind: Any) -> list[str]:
 
 
 def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
-    """Return the function that makes the value of a field from a word of the text, by the field's
-    ``annotation``, so no class needs a builder for its words. None for a field that has a node."""
+    """Return what makes a field from a word, by its ``annotation``; None if it has a node."""
     known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
@@ -158,8 +156,7 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
 
 
 def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
-    """Return the function that makes a node of the class ``sort`` from a part of a terminal:
-    〔A〕で is one token to the grammar, but the trait in it needs a node of its own."""
+    """Return what makes a node of ``sort`` from a part of a token: the trait in 〔A〕で."""
     classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
     build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
     return lambda leaf: build(leaf.span, [leaf])
@@ -176,8 +173,7 @@ def amount(text: str) -> words.Amount:
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0), because
-    Rebirth for You prints attack and defence in one token."""
+    """Return the change of a number in ``leaf`` (＋1000), or reb's two in one token: ＋2/±0."""
     first, _, second = leaf.text.partition("/")
     start, end = leaf.span
     if not second:

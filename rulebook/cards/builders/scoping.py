@@ -39,8 +39,7 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``; an act without a verb gets that of the next act, since 2枚、相手は1枚引く
-    states the verb once for both. Only conditions and times may stand between the two."""
+    """Yield ``steps``; an act without a verb gets that of the next: 2枚、相手は1枚引く."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
@@ -111,8 +110,7 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``, with an act in the passive て-form moved into the trigger right after it:
-    プレイされて…時. It is a part of that event, not an action of the effect."""
+    """Yield ``steps``, with an event (プレイされて) moved into the trigger right after it."""
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):
@@ -127,8 +125,7 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the complements at the head of ``step`` that govern all that follows (a time, a topic)
-    as frames, then the rest. The grammar makes them complements of the first verb only."""
+    """Yield what governs all that follows at the head of ``step`` as frames, then the rest."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
@@ -192,8 +189,7 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states without なら as a condition of what follows (《A》で、…), unless か
-    or かつ after them says that there is an alternative or more."""
+    """Yield ``waiting`` states as a condition of what follows, unless か or かつ leads on."""
     ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
     if waiting and all(map(_is_state, waiting)) and not ends_open:
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))

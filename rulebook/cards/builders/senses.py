@@ -8,7 +8,7 @@ from collections.abc import Set
 from rulebook.cards.builders import agreement
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, Verb, VerbFrame
+from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, VerbFrame
 
 POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
 # The roles checked against the frame; others say when, how or through what, and fit anywhere.
@@ -19,8 +19,7 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit: a
-    duration before it is a sign of damage. A card put as another one (として) may end."""
+    """Whether ``act`` is over at once (引く) in all fitting senses: it has no duration."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -59,24 +58,11 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``act`` takes ``thing`` with ``particle`` in one sense of its verb, as any unknown
-    verb does. If not, ``thing`` belongs to another verb, or a word was lost."""
+    """Whether ``act`` takes ``thing`` with ``particle`` in any sense; an unknown verb takes all."""
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
     return any(sorts is not None and agreement.fits(thing, sorts) for sorts in wanted)
-
-
-def needs_character(act: acts.Act) -> bool:
-    """Whether, by its frames, only a card on the table does ``act`` (アタックする)."""
-    agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
-    return bool(agents) and all("character" in a and "card" not in a for a in agents)
-
-
-def takes_any(verb: Verb, particle: str) -> bool:
-    """Whether ``verb`` takes ``particle`` in a sense, or is unknown. If it does not take に, a に
-    before its passive marks the agent: 相手に選ばれる."""
-    return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
@@ -93,9 +79,8 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
-    """Whether ``predicate`` has all that one of its ``senses`` needs; if not, words were lost. A
-    need is a set of particles, one of which must be there, or absent (``~を``). In a passive, the
-    subject is the object; a thing with は may fill every need."""
+    """Whether ``predicate`` has all that one of its ``senses`` needs, a particle of each set
+    (``~を``: absent). In a passive, the subject is the object; は may fill any need."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())

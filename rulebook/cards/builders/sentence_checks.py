@@ -83,8 +83,7 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 
 def _players_of(time: Node) -> frozenset[str]:
-    """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
-    none: a time inside a turn must be of the same player as the turn. 次の delays: none, too."""
+    """Return the named owners of ``time``, often none, also for 次の: that delays the effect."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -150,8 +149,12 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
             sorts = sorts_of(part.thing)
             if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
                 yield Misfit(part.start, "a zone is not inside a zone")
-            if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
-                yield Misfit(part.start, "nobody can see which cards these are")
+            # One sees one's own hand.
+            hidden = {"hidden", "private"} if agreement.is_theirs(part.thing) else {"hidden"}
+            is_card = "unseen" not in sorts and not isinstance(part.thing, nouns.Place)
+            for zone in zones if is_card else ():
+                if zone.sorts & hidden and not (is_seen and "deck" in zone.sorts):
+                    yield Misfit(part.start, "nobody can see which cards these are")
 
 
 def _check_destination(

@@ -10,7 +10,6 @@ from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import amount, builds, change, nodes
 from rulebook.cards.builders.scoping import is_time, scope
-from rulebook.cards.builders.senses import takes_any
 from rulebook.cards.grammar.lalr_parser import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
@@ -36,15 +35,13 @@ _COUNT = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger (…した時) from its events. Acts that lead to one (引いて…した時) stand before
-    it in the grammar's tree; the module ``scope`` moves them into the empty field."""
+    """Build a trigger (…した時); acts that lead to it (引いて…した時) are moved in by ``scope``."""
     return card.When(*span, (), tuple(parts))
 
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
-    it, and complements split that the grammar reads as one. ``nominal``: the last one is what the
-    subject is, before なら."""
+    """Return the nodes among ``parts`` of a predicate, each clause attached to the noun after it.
+    ``nominal``: the last one is what the subject is, before なら."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
@@ -96,8 +93,7 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
-    """Return the complements before an outcome, then the outcome, which begins with its subject or
-    else with the target of なる. The grammar gives it all words before, even the act's."""
+    """Return the complements before an outcome, which the grammar gives to it, and it."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -110,8 +106,11 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
     """Return ``complement`` of a passive as its agent (相手に選ばれる, no goal), unless a place."""
+    senses = verb.senses
+    # It is known, and takes に in none of its senses.
+    has_agent = senses is not None and not any("に" in sense.takes for sense in senses)
     match complement:
-        case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):
+        case roles.Target(start=start, end=end, thing=thing) if has_agent:
             return roles.Doer(start, end, thing)
         case roles.Source(start=start, end=end, thing=nouns.Player() | nouns.Noun() as thing) if (
             not isinstance(thing, nouns.Noun) or ACTS.get(verb.value) is acts.Choose
@@ -129,8 +128,7 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
-    """Return the builder for changes to a number, as nodes of ``kind``. ``joining``: more follows
-    (パワーを＋1000し、…, or 《A》を＋1/±0、…). The rules for changes differ only in these two."""
+    """Return the builder for changes to a number as ``kind``; ``joining``: more follows."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -142,8 +140,7 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 @builds("equals")
 def _equals(span: Extent, parts: Values, kind: type[acts.Equals] = acts.Equals) -> acts.Equals:
-    """Build the definition of a letter, the topic, by the value before に等しい (Ｘは…に等しい). Of
-    two values in a list, the first is only a value, as the other words follow the second."""
+    """Build the definition of a letter (Ｘは…に等しい); of two values, the first is alone."""
     *complements, value = _attached_nodes(parts)
     return kind(*span, tuple(complements), value)
 
@@ -159,8 +156,7 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build the state of a noun before なら: what the subject is, or for mere qualities
-    (それが《音楽》なら) what it has. Words of a clause …に置かれた outside it are moved into it."""
+    """Build the state of a noun before なら: what the subject is or, for mere qualities, has."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -186,8 +182,7 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _state(span: Extent, parts: Values, *, negated: bool = False) -> acts.Is:
-    """Build a state with a value (レベルが3なら), ``negated`` or not, as a node like those before
-    なら. どちらでもない negates earlier cases, so its value is None."""
+    """Build a state with a value (レベルが3なら); どちらでもない negates earlier ones, without."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
@@ -285,8 +280,7 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
-    """Build an ability of only icons, keyword and cost, with an empty span: the builder of the
-    whole ability takes these from it, and they are known even if the rest cannot be read."""
+    """Build an ability of only marks, keyword and cost, known even if the rest cannot be read."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -303,8 +297,7 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
-    """Build a sentence with its steps in order. A reminder at its end is stored apart, because it
-    is not a step. It is there instead of 。, without which a cost ends, too (not ``closed``)."""
+    """Build a sentence; a reminder that ends it, maybe instead of 。, is apart, being no step."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

@@ -22,8 +22,7 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
-    """Build a noun with qualifiers; by their classes, names before it may be a second thing, and
-    zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun."""
+    """Build a noun with qualifiers; names before it may be a second thing, zones its owner."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -48,8 +47,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner (「A」の効果): the card has that name,
-    not its effect. Pointers and ordinals after it describe the noun: 《A》の次のアタック."""
+    """Return ``qualifiers`` with a card name made the owner: 「A」の効果, 「A」の次の効果."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -65,8 +63,7 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the last word of a noun in the vocabulary of its terminal: a noun of the lexicon
-    (カード), damage (2ダメージ), a kind of ability (【自】), else a time (アタック中)."""
+    """Return the last word of a noun by its terminal: a noun, damage, a kind, or a time."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -115,8 +112,7 @@ def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
 
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
-    """Build the top or bottom of a thing, if any, perhaps with a place in it: 上から2番目, which
-    the parser reads as 2番上."""
+    """Build the side of a thing, if any, perhaps with a place in it: 上から2番目, read as 2番上."""
     thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
     if nth := re.match("([0-9])番(.)", side):
         side, place = nth[2], int(nth[1])
@@ -125,8 +121,7 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number. For a number alone the thing is None, because it counts what
-    was mentioned before; qualifiers before such a number say what it is taken from: そのうち1枚."""
+    """Build a thing with its number; it is None for a number alone: そのうち1枚."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -144,8 +139,7 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か. Qualifiers of all (自分の in
-    自分の「A」と「B」), which the grammar gives to the first, move to the whole."""
+    """Return the builder of things joined by と or か, with what holds for all moved out."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 

@@ -137,8 +137,7 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals possible in ``state``, for reports on gaps: names in capitals, or
-        Japanese words that name themselves. Names of rules say nothing about the text."""
+        """Return the terminals possible in ``state``, by names that say something of the text."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -151,8 +150,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
-        """``scanner`` has the terminals of some states of the parser, ``tables`` the expressions of
-        each by first character. ``match_of`` makes match functions of them, later: it is slow."""
+        """``scanner`` has terminals, ``tables`` their expressions; ``match_of`` compiles."""
         super().__init__()
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
@@ -168,8 +166,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the fastest builder for ``rule`` by the parts that it keeps, None if its only part is
-    passed on. Builders run for every rule of every card, and most need no general loop."""
+    """Return the fastest builder for ``rule`` by the parts that it keeps; None to pass on one."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None
@@ -194,8 +191,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the ``values`` at the indices in ``keep``, lists joined: the general, slower way. One
-    at the start is extended in place, since copying one that grows to the right takes long."""
+    """Return the ``values`` at the indices in ``keep``, lists joined, the first one in place."""
     has_list = bool(keep) and keep[0][1]
     parts: Values = values[keep[0][0]] if has_list else []
     for index, is_list in keep[has_list:]:

@@ -89,8 +89,7 @@ class LalrTables:
 
 
 def grammar_path(game: Game) -> Path:
-    """Return the path of the card grammar of ``game``, which need not exist. A game in a corpus
-    folder of its own may have ``cards.lark`` there; those that ship have theirs in ``grammar/``."""
+    """Return the path of the card grammar of ``game``, its own or shipped; it may not exist."""
     own = game.folder / "cards.lark"
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
@@ -115,8 +114,7 @@ def open_grammar_tables(
 
 
 def _cache_key(path: Path) -> str:
-    """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
-    wheel has tables that match its code, so that Lark need not be installed."""
+    """Return a digest of what tables depend on: grammars, code, Lark (not in a wheel)."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -131,8 +129,7 @@ def _cache_key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return the source of Lark's main module, which has its version, for the key of the cache.
-    Lark itself is not imported, since tables in the cache are used without it."""
+    """Return the source of Lark's main module, with its version, without importing Lark."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 
@@ -171,8 +168,7 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read words that are not forms
-    of any. Otherwise a misspelled stem would fail only on a card with that word."""
+    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read words that are none."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -185,8 +181,7 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
 
 @contextmanager
 def _without_collision_check() -> Iterator[None]:
-    """Keep Lark from comparing all terminals with each other. It does so if interegular is
-    installed, which takes several times as long, though only strict mode uses the result."""
+    """Keep Lark from comparing all terminals, which is slow and only for strict mode."""
     from lark import lexer
 
     installed, lexer.has_interegular = lexer.has_interegular, False
@@ -197,8 +192,7 @@ def _without_collision_check() -> Iterator[None]:
 
 
 def extract_tables(grammar: lark.Lark) -> LalrTables:
-    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark. Our
-    parser is faster, runs in browsers, and does not load Lark."""
+    """Return the tables of a compiled ``grammar``, for our parser: fast, and in browsers."""
     frontend: Any = grammar.parser
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
@@ -232,8 +226,7 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
 
 
 def _states_in_order(table: Any) -> list[int]:
-    """Return the states of Lark's parse ``table``, breadth first. Lark numbers them in the order of
-    its sets, which differs between runs; two builds of the wheel must be equal."""
+    """Return the states of Lark's parse ``table``, breadth first: its own order is random."""
     states = dict.fromkeys(table.start_states[start] for start in STARTS)
     pending = deque(states)
     while pending:
@@ -245,8 +238,7 @@ def _states_in_order(table: Any) -> list[int]:
 
 
 def _production(rule: Any) -> Production:
-    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out. The
-    parser then needs no objects of Lark, and tables can be stored as JSON."""
+    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out."""
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
@@ -259,8 +251,7 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read, and the words that it reads as another terminal
-    ``instead``. Its large expression is not compiled: ours tries few, by the next character."""
+    """Return the terminals that ``lexer`` may read, and the words read as another ``instead``."""
     from lark.lexer import _create_unless
 
     terminals, callbacks = _create_unless(  # type: ignore[no-untyped-call]
@@ -282,8 +273,7 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs of ``grammar``: each stem in a terminal named after a row of conjugation,
-    and する and ある, which have no stem. Thus a verb is listed only once, in the grammar."""
+    """Return the verbs of ``grammar``: stems in terminals named after a row, and する and ある."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
@@ -294,8 +284,7 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules``, the names of grammar rules that end in a verb, that
-    are not forms of a verb of ``grammar``: a builder looks up each verb and would fail on these."""
+    """Return the words at the end of ``rules`` that are no form of a verb: builders would fail."""
     terminals = {
         rule.expansion[-1].name
         for rule in grammar.rules
@@ -309,21 +298,18 @@ def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
 
 
 def bare_name(name: str) -> str:
-    """Return ``name`` without the prefix that Lark gives to imported terminals. Grammars of games
-    import the common one, and name its terminals without it."""
+    """Return ``name`` without the prefix that Lark gives to terminals of the common grammar."""
     return str(name).replace("common__", "", 1)
 
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the tree of each terminal of ``grammar``, with other terminals in it replaced by their
-    trees, because the stems of verbs are read from these trees."""
+    """Return the tree of each terminal, in which the stems of verbs are read."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
 
 def _words_of_definition(tree: Any) -> Iterator[str]:
-    """Yield every word that ``tree``, the definition of a terminal, can read, without lookaheads.
-    Verbs must be finite lists of words, so that they can be checked."""
+    """Yield every word that ``tree`` of a terminal can read; verbs must be finite lists."""
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:
@@ -360,9 +346,8 @@ _Choices = tuple[tuple[_Atom, ...], ...]
 
 
 def by_first_character(expression: str) -> dict[str, str]:
-    """Return, for each first character, the part of the regular ``expression`` that can match
-    there, so that the lexer compiles only the parts that it needs. An expression with other syntax,
-    or that may begin with anything, is returned whole under :data:`ANY_CHARACTER`."""
+    """Return the part of ``expression`` that can match at each first character: the lexer compiles
+    only what it needs. One with other syntax is whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
     except (ValueError, IndexError):
@@ -374,16 +359,14 @@ def by_first_character(expression: str) -> dict[str, str]:
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return the expression of those of ``choices`` that can begin with the character ``first``:
-    the lexer knows the next character, and without the others fails much sooner."""
+    """Return the expression of those of ``choices`` that can begin with ``first``."""
     found = ((atoms, _firsts_of_sequence(atoms)) for atoms in choices)
     possible = (atoms for atoms, firsts in found if firsts is None or first in firsts)
     return "|".join("".join(_reduced_atoms(atoms, first)) for atoms in possible)
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
-    """Yield the texts of ``atoms``, the units of one alternative, with the group at the start
-    reduced to what can begin with ``first``: other alternatives need not be compiled or tried."""
+    """Yield the texts of ``atoms``, the group at their start reduced to what ``first`` begins."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
@@ -391,15 +374,13 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 
 
 def _firsts_of_choices(choices: _Choices) -> Firsts:
-    """Return the characters with which one of ``choices`` can begin, None for any. Choices that
-    cannot begin with a given character are not compiled for it."""
+    """Return the characters with which one of ``choices`` can begin, None for any."""
     found = [*map(_firsts_of_sequence, choices)]
     return None if None in found else frozenset().union(*filter(None, found))
 
 
 def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
-    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty.
-    Alternatives that begin differently are left out for a given character."""
+    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty."""
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:
@@ -460,8 +441,7 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) at ``start``, to divide an expression by them, and the
-    offset of its end. None, for any, if it is negated, large or has escapes."""
+    """Return the characters of the set ([…]) at ``start``, None for many, and its end."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

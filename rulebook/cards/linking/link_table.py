@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -50,21 +50,10 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     return remember
 
 
-def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first; they
-    lead to the clauses that explain its words."""
-    found: list[Key] = []
-    for node in (ability, *map(itemgetter(0), ability.inside)):
-        node_class: Any = type(node)
-        for rule in _rules_for(node_class):
-            found += rule(node)
-    return found
-
-
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of an automatic ability, which is played then (ws 8.1.1.2.1),
-    but not of a time before it, and that of each other start or end at which an effect does something
+    """Yield the key of the trigger of an automatic ability, played then (ws 8.1.1.2.1), but not
+    of a time before it, and that of each other start or end at which an effect does something
     later (ターンの終わりに), because clauses treat both alike (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     is_auto, is_waiting = kinds == [Kind.AUTO], Kind.AUTO in kinds
@@ -379,11 +368,13 @@ class LinkTable:
             speaking = (node for node, _, _ in ability.inside if type(node) in _SPEAKING)
             inner = (part for node in speaking for part in walk(node))
             mentions += (part for part in inner if isinstance(part, nouns.Quotation))
-        for place, *keys in concept_keys(ability):
-            if key := next(filter(targets.__contains__, keys), None):
-                start, end = place.start, place.end
-                mentioned = bool(mentions) and any(m.start <= start < m.end for m in mentions)
-                found.append(CardLink(start, end, key, *targets[key], mentioned))
+        for node in (ability, *map(itemgetter(0), ability.inside)):
+            kind: Any = type(node)
+            for place, *keys in chain.from_iterable(rule(node) for rule in _rules_for(kind)):
+                if key := next(filter(targets.__contains__, keys), None):
+                    start, end = place.start, place.end
+                    mentioned = bool(mentions) and any(m.start <= start < m.end for m in mentions)
+                    found.append(CardLink(start, end, key, *targets[key], mentioned))
         found.sort(key=lambda link: (link.start, -link.end))
         return found
 

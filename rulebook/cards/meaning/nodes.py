@@ -372,6 +372,5 @@ class AbilityMeaning(Meaning, metaclass=NodeType, type="ability"):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than actions (``choose``). Types in queries and rules are
-    checked against them, so that a misspelt one is an error."""
+    """Return the types of effects other than actions, to refuse misspelt ones in rules."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -49,17 +49,11 @@ def _printer(kind: Any) -> _Printer:
         if base in _PRINTERS:
             return _PRINTERS[base]
         if "printed" in vars(base):
-            return _printer_of_template(base.printed)
+            pieces = PIECE.findall(base.printed)  # cut only once for all nodes of the class
+            return lambda node: "".join(
+                [t + _field(getattr(node, name), spec) if name else t for t, name, spec in pieces]
+            )
     raise TypeError(kind)
-
-
-def _printer_of_template(template: str) -> _Printer:
-    """Return the function that prints a node by filling ``template`` (``{thing}すべて``) with its
-    fields. The template is cut into pieces only once, because many nodes of a class are printed."""
-    pieces = PIECE.findall(template)
-    return lambda node: "".join(
-        [t + _field(getattr(node, name), spec) if name else t for t, name, spec in pieces]
-    )
 
 
 def _field(value: Any, spec: str) -> str:

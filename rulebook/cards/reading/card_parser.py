@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from rulebook.cards import games  # noqa: F401 - makes known what only one game has
 from rulebook.cards.builders import RULES_OF_VERBS, builders, rules_built
-from rulebook.cards.builders.agreement import MISSING, Misfit
+from rulebook.cards.builders.agreement import MISSING
 from rulebook.cards.builders.frames import first_misfit
 from rulebook.cards.builders.lexicon import FramesFile, load_frames, make_lexicon
 from rulebook.cards.builders.sentence_checks import REPEATED
@@ -29,7 +29,7 @@ from rulebook.cards.spelling.canonical_form import (
 from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_repeat
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
-from rulebook.cards.tree.node import Node, NodeWithParent, all_nodes, walk, with_printed_spans
+from rulebook.cards.tree.node import Node, all_nodes, walk, with_printed_spans
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
@@ -71,8 +71,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
-    """Return the tables of the grammar of ``game``, from the cache or, slowly, compiled now. Raises
-    :class:`CorpusError` where there is no grammar, or no usable one."""
+    """Return the tables of the grammar of ``game``, else raise :class:`CorpusError`."""
     return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)
 
 
@@ -100,8 +99,7 @@ class Gap:
 
 
 def only_markup(text: str) -> tuple[Gap, ...]:
-    """Return one gap that is the whole card text ``text``, or none if it is blank. Used for a text
-    that has no ability once its markup is removed, so that it does not count as understood."""
+    """Return one gap, all of ``text``, or none if it is blank: mere markup is not understood."""
     return (Gap(Span(0, len(text)), "", 0, ()),) if text.strip() else ()
 
 
@@ -122,8 +120,7 @@ class ParsedCard:
 
     @property
     def status(self) -> ParseStatus:
-        """Whether all, some or nothing of the text was understood. Reports count cards by it, and
-        callers see from it how far an answer can be trusted."""
+        """How much of the text was understood, by which reports count and callers trust."""
         return status(self.gaps, any(map(is_partly_understood, self.abilities)))
 
 
@@ -181,8 +178,7 @@ class CardParser:
         ]
 
     def read(self, text: str) -> ParsedCard:
-        """Return the card text ``text`` parsed, with gaps where it is not understood. Spans count
-        code points of ``text`` itself, which users see, not of the canonical form."""
+        """Return the card text ``text`` parsed, with gaps; spans count its own code points."""
         source = self.canonical(text)
         abilities, gaps = self.abilities(source.text, self.built(source.text))
         return self.parsed(text, source, with_printed_spans(abilities, source), gaps)
@@ -212,16 +208,14 @@ class CardParser:
     def parsed(
         self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
-        """Return ``text`` as a :class:`ParsedCard` with ``abilities``, read now or before, and
-        ``gaps`` in its canonical ``source``. Mere markup, without abilities, is one gap."""
+        """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps`` in ``source``."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         misprints = find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar. A name that equals one is read as that word, so it gets
-        no placeholder where paragraphs are stored with names left open."""
+        """The fixed words of the grammar, which get no placeholder in stored paragraphs."""
         renamed = (words for each in self._tables.scanners for words in each.instead.values())
         return frozenset(word for words in renamed for word in words)
 
@@ -245,14 +239,12 @@ class CardParser:
                 yield cast(Branch, parser.parse(text, start, end, "ability"))
 
     def _parse(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
-        the first word that the grammar or the checks of sense refuse, which becomes a gap. ``more``
-        are further arguments of the parser."""
+        """Return what ``rule`` builds from that part of ``text``, or a ``Stopped`` at the first
+        word that the grammar or a check refuses. ``more`` are arguments of the parser."""
         return self._checked(self._build(text, start, end, rule, *more), text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what the grammar's ``rule`` builds, not yet checked, or where the parser stopped:
-        then callers read the rest in parts. ``more`` are further arguments of the parser."""
+        """Return what ``rule`` builds, not yet checked, or where the parser stopped."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
@@ -263,19 +255,21 @@ class CardParser:
             return Stopped(start, ())
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
-        """Return ``found``, which ``rule`` built, if its parts fit together, else where they do
-        not: a wrong tree would get a wrong meaning, and recursion fails on one too deep."""
+        """Return ``found``, built by ``rule``, or where its parts do not fit or are too deep."""
         if isinstance(found, Stopped):
             return found
         is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too
         nodes = [(found, None, 1), *found.inside] if is_ability else all_nodes(found)
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
-        reminds = _REMINDS.search(text, start, end)
-        misfit = first_misfit(nodes, self._lexicon) or (reminds and self._damaged_reminder(nodes))
-        if misfit:
+        if misfit := first_misfit(nodes, self._lexicon):
             # A noun that does not fit becomes a gap like an unknown word.
             return Stopped(max(start, misfit.start), (), misfit.why)
+        # To the grammar, a reminder is free text with any words, so that it finds no fault.
+        reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
+        for node in reminders if _REMINDS.search(text, start, end) else ():
+            if why := self._reminders.fault_of(node.text, self._fault_in_sense):
+                return Stopped(max(start, node.start), (), why)
         return (rule == "ability" and self._find_senseless(text, start, end)) or found
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
@@ -288,14 +282,6 @@ class CardParser:
             for at, part in parts if word in said else ():
                 if word in part and (found := pattern.search(part)):
                     return Stopped(start + at + found.start(found.lastindex or 0), (), why)
-        return None
-
-    def _damaged_reminder(self, nodes: Iterable[NodeWithParent]) -> Misfit | None:
-        """Return the first damaged reminder among ``nodes``, which becomes a gap, None without one.
-        To the grammar, a reminder is free text with any words, so that it finds no fault."""
-        for node in (node for node, _, _ in nodes if isinstance(node, card.Reminder)):
-            if why := self._reminders.fault_of(node.text, self._fault_in_sense):
-                return Misfit(node.start, why)
         return None
 
     def _fault_in_sense(self, reminder: str) -> str:
@@ -318,8 +304,7 @@ class CardParser:
     def _read_ability(
         self, text: str, built: Built, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
-        """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. Only if
-        the whole fails or repeats words by mistake, it is read in parts, to keep the others."""
+        """Return the ability that was ``built``, read in parts if it fails, with ``gaps``."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
         if isinstance(ability, card.Ability) and (
@@ -331,9 +316,8 @@ class CardParser:
     def _find_repetition(
         self, text: str, first: int, start: int, end: int, node: Node
     ) -> Repetition | None:
-        """Return the words in ``node`` that only repeat those right before them, None if there are
-        none. The text was then copied badly, and ``node`` becomes a gap. What they repeat may come
-        before ``node``, from ``first`` on; acts that cards state twice in a row do not count."""
+        """Return the words in ``node`` that repeat those right before them, from ``first`` on, if
+        any: a copying fault, unless cards state such an act twice."""
         repeat = first_repeat(text[first:end], self.spelling.free)
         if repeat is None or first + repeat.again < start:
             return None
@@ -345,9 +329,8 @@ class CardParser:
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
-        """Return the ability, read passage by passage: only passages that cannot be read become
-        ``gaps``, or one gap for all if there are very many, since each takes time. A fault that
-        ``whole``, the result for all, found in the heading makes that a part of the gap."""
+        """Return the ability, read passage by passage, with ``gaps``, or one gap if there are very
+        many. A fault that ``whole`` found in the heading makes that a part of the gap."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -361,8 +344,7 @@ class CardParser:
         return replace(heading, start=start, end=end, text=tuple(passages))
 
     def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
-        """Return the marks, keyword and cost at the head of an ability, and the offset of their
-        end, so that a fault in the text does not hide the kind of the ability."""
+        """Return the marks, keyword and cost at the head of an ability, and their end."""
         seen: list[Leaf] = []
         found = self._parse(text, start, end, "heading", seen.append)
         if isinstance(found, card.Ability):
@@ -401,8 +383,7 @@ class CardParser:
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return the offsets before ``end`` at which costs begin in ``leaves`` (from ``start`` on), the
-    last first: a heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
+    """Return the offsets before ``end`` at which costs begin in ``leaves``, the last first."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:

@@ -64,8 +64,7 @@ def step_words(
 
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
-    """Whether ``effect`` is only the payment of the cost, perhaps optional. A later そうしたら then
-    means “if the cost was paid”, and is labelled so."""
+    """Whether ``effect`` only pays the cost, perhaps optionally: そうしたら then asks for that."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)

@@ -274,7 +274,14 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so no gap shows there.
     gaps += [found.start() for found in _LINE_ENDS.finditer(made.text)]
-    for before, after in dict.fromkeys([_characters_around(made.text, gap) for gap in gaps]):
+    # The characters before and after each gap that are not line breaks, None if there is none.
+    pairs: dict[tuple[int | None, int | None], None] = {}
+    size = len(made.text)
+    for gap in gaps:
+        first = len(made.text[:gap].rstrip("\n"))
+        last = size - len(made.text[gap:].lstrip("\n"))
+        pairs[first - 1 if first else None, last if last < size else None] = None
+    for before, after in pairs:
         left = 0 if before is None else ends[before]
         right = len(text) if after is None else starts[after]
         if not text[left:right].strip():
@@ -286,13 +293,6 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
         if after is not None and (line or before is None) and lost[line:].strip():
             starts[after] = right - len(lost[line:].lstrip())
     return Normalised(made.text, tuple(starts), tuple(ends))
-
-
-def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
-    """Return the indices of the characters before and after ``gap`` in ``text`` that are not line
-    breaks, None if there is none. What was removed there is added to the span of one of them."""
-    before, after = len(text[:gap].rstrip("\n")), len(text) - len(text[gap:].lstrip("\n"))
-    return before - 1 if before else None, after if after < len(text) else None
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:

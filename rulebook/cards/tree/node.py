@@ -82,8 +82,7 @@ NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, an
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, not those deeper, in the order of the text: an
-    ability lists what is in each of them, but not itself."""
+    """Return the nodes directly inside ``node``, in the order of the text."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -112,8 +111,7 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first, for those who
-    look for a node of some class and need neither parents nor depths."""
+    """Yield ``node`` and all nodes in it, in the order of the text, without parents and depths."""
     return (inner for inner, _, _ in all_nodes(node))
 
 
@@ -174,7 +172,6 @@ def _converted(value: Any, source: Normalised) -> Any:
 
 @cache
 def _placed_fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of class ``kind``, its span first, or none if it is a class
-    without spans, such as words, of which nothing has to be converted to printed spans."""
+    """Return the names of the fields of class ``kind``, its span first; none if it has no span."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()
