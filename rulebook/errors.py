@@ -66,8 +66,7 @@ class StaleTable(UserWarning):
         super().__init__(self.in_language("en"))
 
     def in_language(self, language: str) -> str:
-        """Return the warning in ``language``, with the title of the game in that language: commands
-        print it in the user's language, ``str`` gives English."""
+        """Return the warning in ``language``, with the title of the game in it."""
         return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
 

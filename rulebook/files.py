@@ -32,9 +32,8 @@ def read_stream(stream: IO[bytes]) -> bytes:
 
 
 def put_file(path: Path, content: str | bytes) -> None:
-    """Write ``content`` to the file at ``path`` in one step, so no reader sees half of it, with the
-    permissions of an old file. A link is followed; a device or pipe (/dev/stdout), which cannot be
-    replaced, is written to directly. Raises :class:`OSError`; an old file is then unchanged."""
+    """Write ``content`` to ``path`` in one step, with the permissions of an old file, through
+    links; to a device or pipe directly. Raises :class:`OSError`; an old file is then unchanged."""
     data = content.encode() if isinstance(content, str) else content
     with naming(path):
         if path.exists() and not path.is_file():
@@ -47,9 +46,8 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
-    """Yield a hidden file with ``data`` and the permissions of ``place`` next to it, to be renamed
-    to ``place`` in one step; else it is removed at the end. Raises :class:`PermissionError` if
-    ``place`` is a file without write permission, which renaming would replace all the same."""
+    """Yield a hidden file with ``data`` next to ``place``, with its permissions, to be renamed to
+    it. Raises :class:`PermissionError` for a file without write permission."""
     if place.is_file() and not place.stat().st_mode & _WRITABLE:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     new = place.with_name(f".rulebook-{os.urandom(8).hex()}")

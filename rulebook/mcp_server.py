@@ -142,8 +142,7 @@ class _Client:
                     await self._all_answered.wait()
 
     async def write(self, answers: MemoryObjectReceiveStream[SessionMessage]) -> None:
-        """Write each of ``answers`` as a line to standard output. Its request is no longer open
-        then: at the end of the input, :meth:`read` waits only for open ones."""
+        """Write each of ``answers`` as a line to standard output, which closes its request."""
         out = anyio.wrap_file(sys.stdout.buffer)
         async with answers:
             async for each in answers:
@@ -162,8 +161,7 @@ class _Client:
 
 
 def _read(line: str) -> types.JSONRPCMessage:
-    """Return the message in ``line``. Raises :class:`ValueError` if it is not one, also for a
-    request with an invalid id: the SDK would take that for a notification, and never answer it."""
+    """Return the message in ``line``, or raise :class:`ValueError`, for an invalid id, too."""
     message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     # A request whose id is neither a string nor a number would be read as a notification.
     if isinstance(message, types.JSONRPCNotification) and "id" in json.loads(line):
@@ -172,8 +170,7 @@ def _read(line: str) -> types.JSONRPCMessage:
 
 
 def _refusal(line: str) -> types.JSONRPCError:
-    """Return the error that answers ``line``, which is not a message. It has the id of the request
-    if there is one, so the client does not wait for ever."""
+    """Return the error that answers ``line``, no message, with the id of its request, if any."""
     error = types.ErrorData(code=types.PARSE_ERROR, message="Parse error")
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)
@@ -318,8 +315,7 @@ class RuleTools:
         return {"all_right": all(each.is_right for each in checked), "citations": rows}
 
     def _place(self, game: Game, number: str) -> Plain:
-        """Return how a clause is cited and its address, for the model to give to its user. A clause
-        of an older edition gets the page of that edition, since the current one may differ."""
+        """Return how a clause is cited and its address, that of its edition if not the current."""
         is_current = self._rules.game(game.id).key == game.key
         page = clause_address(game.id, number) if is_current else edition_address(game, number)
         edition = game.edition.name

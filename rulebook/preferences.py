@@ -39,8 +39,7 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The game for commands that name none, so users need not type it: from ``RULEBOOK_GAME``,
-        else from the settings. If empty, a command asks all games or needs a name."""
+        """The game for commands that name none: ``RULEBOOK_GAME``, else that of the settings."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property

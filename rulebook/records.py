@@ -51,8 +51,7 @@ def record_body(
     frozen: bool,
     eq: bool = True,
 ) -> dict[str, Any]:
-    """Return ``body``, the namespace of a class, with the slots of a record and the methods that
-    all records share, so none is compiled. Fields in ``inherited`` have slots in a base."""
+    """Return ``body`` of a class with the slots of a record and the methods shared by all."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -81,8 +80,7 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls``, also inherited, as it is written: it shows
-    what a field of a class of nodes may hold, without evaluating the types."""
+    """Return the annotation of each field of ``cls``, also inherited, as it is written."""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})
@@ -105,8 +103,7 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields one by one, which saves compiling ``__init__`` for few records; return whether
-    the arguments fit. If not, the caller compiles it, since its error is the usual one."""
+    """Set the fields one by one for few records; return whether the arguments fit."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -241,8 +238,7 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Return a named tuple without compiling ``__new__``, for a fast start. The compiled one, which
-    is faster, replaces this after ``_left`` tuples, or to raise for wrong arguments."""
+    """Return a named tuple without compiling ``__new__``, which replaces this after ``_left``."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):
@@ -300,8 +296,7 @@ class _Standard:
         self._made: Any = None
 
     def __get__(self, _: object, cls: Any) -> Any:
-        """Return the attribute that a standard dataclass with these fields has. It is made on first
-        use, since few programs call functions of ``dataclasses``, and making it is slow."""
+        """Return the attribute of a standard dataclass with these fields, made on first use."""
         if self._made is None:
             import dataclasses
 

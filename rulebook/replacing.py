@@ -20,8 +20,7 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path`` (names, kinds, link targets, contents), by which
-    changes of other programs are noticed. ``ABSENT`` if nothing or an empty folder is there."""
+    """Return a digest of everything at ``path``, by which changes of other programs are noticed."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -51,9 +50,8 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
-    """Write ``content`` to the file at ``path`` if its :func:`state` is still ``old_state``. Links
-    are followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another program changed
-    the file: the two are exchanged, so a late change is seen and put back."""
+    """Write ``content`` to ``path`` if its :func:`state` is still ``old_state``, through links,
+    permissions preserved. Raises :class:`ChangedMeanwhile` if not."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -82,8 +80,7 @@ def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
 
 def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> None:
     """Replace the folder ``path`` by one that ``fill`` writes, if its :func:`state` is still
-    ``old_state``. Otherwise, or if ``fill`` fails, the old folder stays as it is, so no work is
-    lost, and :class:`ChangedMeanwhile` or the error is raised."""
+    ``old_state``; else the old one stays, and an error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     with sibling_folder(place) as new:
@@ -97,10 +94,9 @@ def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> 
 
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
-    """Copy everything in ``source`` into the folder ``target``: links, pipes and hidden files too.
-    With ``rights``, files keep their permissions and links their text, to replace the original;
-    without, the user gets write permission, since the folder of an installed package may be
-    read-only, and links out of ``source`` lead to the same place. Raises :class:`OSError`."""
+    """Copy everything in ``source`` into the folder ``target``, links and pipes too. With
+    ``rights``, files keep permissions and links their text; without, the user gets write
+    permission, and links out of ``source`` lead to the same place. Raises :class:`OSError`."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, since reading one waits for a writer."""

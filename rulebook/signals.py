@@ -14,8 +14,7 @@ INTERRUPTED = 128 + signal.SIGINT
 
 
 def exit_on_signals() -> None:
-    """Let SIGTERM, and SIGHUP of a terminal that is closed, end this process as :func:`sys.exit`
-    does: temporary folders are removed then. Under nohup the latter stays ignored."""
+    """Let SIGTERM, and SIGHUP unless ignored, end this process as :func:`sys.exit` does."""
     signal.signal(signal.SIGTERM, _exit_in_order)
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _exit_in_order)
@@ -29,8 +28,7 @@ def set_worker_signals() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block, also for worker processes started there: one that is
-    still importing would print a traceback. Windows cannot delay signals."""
+    """Delay Ctrl-C in the block, for new worker processes too; Windows cannot."""
     if sys.platform == "win32":
         yield
         return

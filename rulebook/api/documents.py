@@ -23,8 +23,7 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 
 def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
-    """Return the game that ``source`` names, None if it is a file, and the linked rules. Commands
-    take a game or the file of any rule document in one argument."""
+    """Return the game that ``source`` names, None for a file, and its linked rules."""
     from rulebook.clauses.foreign import game_or_document
     from rulebook.clauses.game import Game
     from rulebook.links.linker import link_game, link_rulebook

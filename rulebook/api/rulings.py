@@ -231,16 +231,14 @@ class CorpusRulings:
 
     @property
     def _checker(self) -> CitationChecker:
-        """The checker of citations, made only once: it stores the texts and editions that it has
-        compared, so later checks need not compare them again."""
+        """The checker of citations, made once, since it stores what it has compared."""
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
 
 
 def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str]:
-    """Return the numbers of the clauses that the search finds for ``words`` of a ruling, best
-    first: the ruling probably rests on one of them."""
+    """Return the clauses that the search finds for ``words`` of a ruling, best first."""
     from rulebook.search.asking.answers import answer
 
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
@@ -252,9 +250,8 @@ def _best_clauses(
     by_answer: Sequence[str],
     by_cards: Iterable[str],
 ) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses for a ruling without a list of them, for a person to accept:
-    those ``cited`` in its answer, else the best by all searches, likely if high for question and
-    answer."""
+    """Return the likeliest clauses for a ruling: those ``cited`` in its answer, else the best by
+    all searches, likely if high for question and answer."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

@@ -25,8 +25,7 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place``, to be filled and moved there, so ``place`` is never
-    incomplete. Unless moved, it is removed at the end. Raises :class:`OSError`."""
+    """Yield an empty folder next to ``place``, to be filled and moved there, else removed."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -43,9 +42,8 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Move the folder ``new`` of :func:`sibling_folder` to ``place``; what was there is at ``new``
-    then. If the process is killed between two steps (Linux needs one), :func:`clear_dead` restores
-    the old folder. Raises :class:`OSError` and leaves ``place`` unchanged."""
+    """Move ``new`` of :func:`sibling_folder` to ``place``; what was there is at ``new`` then.
+    Raises :class:`OSError`, with ``place`` unchanged."""
     with suppress(OSError):  # something is there
         new.rename(place)
         return
@@ -94,8 +92,7 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether ``path`` is not a link and only this user or the administrator can write it. Cached
-    files are read only then, because another user could have changed them."""
+    """Whether only this user or the administrator can write ``path``, and it is no link."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -111,8 +108,7 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a process has the lock of the folder ``hidden`` and so is still filling it; if not,
-    it was killed, and the folder can go. None where the system has no locks."""
+    """Whether a process still fills ``hidden`` and has its lock; None where there are no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:
@@ -124,9 +120,8 @@ def _is_locked(hidden: Path) -> bool | None:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until the returned descriptor is closed or this process ends, so others see
-    it is in use. Return None where the system has no locks. Raises :class:`BlockingIOError` if
-    another holds it, unless we may ``wait``."""
+    """Lock ``folder`` until the returned descriptor is closed; None where there are no locks.
+    Raises :class:`BlockingIOError` if it is locked, unless we may ``wait``."""
     if sys.platform == "win32":
         return None
     import fcntl

@@ -31,8 +31,7 @@ _INSTALLING = 60
 
 
 def folder_digest(folder: Path) -> str:
-    """Return a key that changes whenever a source file in ``folder`` changes; it names caches. For
-    a shipped folder as installed, the wheel's stamp file has it, so not all files are read."""
+    """Return a key of the source files in ``folder``, from the wheel's stamp if unchanged."""
     if is_installed() and folder == data_folder(folder.name):
         with suppress(OSError, ValueError, LookupError, TypeError):
             path = data_folder("built") / STAMP
@@ -90,8 +89,7 @@ def files_digest(root: str, paths: Iterable[str]) -> str:
 
 
 def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
-    """Yield the paths of the files with ``endings`` in ``folder`` and below, except hidden ones,
-    also behind links to folders, since a game may be one."""
+    """Yield the paths of the files with ``endings`` below ``folder``, except hidden ones."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
         yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))
@@ -128,9 +126,8 @@ UNEXPECTED = (
 
 @cache
 def code_digest(*parts: str) -> str:
-    """Return a key that changes whenever one of ``parts`` of this package, folders or files
-    (``"search"``), is edited, so edited code does not read what older code wrote. An installed
-    wheel has the key that was computed when it was built."""
+    """Return a key of ``parts`` of this package, folders or files, so edited code does not read
+    what older code wrote; an installed wheel has it stored."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     places = (str(_PACKAGE / part) for part in parts)
@@ -184,8 +181,7 @@ class CachedFolder:
         return folder if folder.is_dir() else None
 
     def _filled_path(self, *, rebuild: bool = False) -> Path:
-        """Return the folder, filled in the cache, or in a temporary place if the cache is unusable.
-        A full disk or a read-only home must not prevent an answer, so it is only a warning."""
+        """Return the folder, filled in the cache or, with a warning, in a temporary place."""
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
@@ -219,10 +215,9 @@ def remove_temporary() -> None:
 def ensure_folder(
     root: Path, name: str, fill: Callable[[Path], None], *, rebuild: bool = False
 ) -> Path:
-    """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged. With
-    ``rebuild`` it is filled in any case. Several processes can call it at once: they wait for the
-    first; if two are built at once, either is used: both are the same. Raises :class:`OSError` if
-    there is no complete folder yet and ``root`` cannot be written, or others could change it."""
+    """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged, or to
+    ``rebuild`` it. Several processes can call it at once: they wait for the first. Raises
+    :class:`OSError` if ``root`` cannot be written, or others could change it."""
     folder = root / name
     if not rebuild and _is_cached(root, name):
         # Eviction looks at the time of last use. The administrator's folder cannot be changed.
@@ -246,8 +241,7 @@ def ensure_folder(
 
 
 def _is_cached(root: Path, name: str) -> bool:
-    """Whether the cache at ``root`` has the folder ``name`` complete, so it need not be built. A
-    cache that cannot be read counts as empty, since that must not stop a command."""
+    """Whether the cache at ``root`` has the folder ``name`` complete; not if it is unreadable."""
     try:
         return is_own(root) and is_whole(root / name)
     except OSError:

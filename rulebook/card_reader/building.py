@@ -86,8 +86,7 @@ def open_manifest(folder: Path) -> Manifest:
 
 @cache
 def reader_modules() -> tuple[str, ...]:
-    """Return the names of the modules in the bundle, sorted: those that reading a card imports,
-    directly or not, with their packages. Browsers download no other module of this package."""
+    """Return the names of the modules that reading a card imports, with their packages."""
     found: set[str] = set()
     waiting = [_FIRST]
     while waiting:

@@ -25,8 +25,7 @@ from rulebook.messages import Message
 
 
 def game_tables(corpus: Corpus, game: Game) -> str:
-    """Return the file of ``game`` for the reader, as JSON: a browser has no corpus, and warms up
-    with the examples. Raises :class:`CorpusError` without a grammar or for a bad table."""
+    """Return the file of ``game`` for the reader, as JSON, with examples to warm up."""
     data = {
         "game": plain_game(game),
         "examples": [card.text.strip() for card in load_examples(game)],
@@ -44,10 +43,9 @@ class CardReader:
         self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}
 
     def read(self, text: str, game: str) -> str:
-        """Return as JSON, for a script of a page, what the card ``text`` of ``game``, an id, says:
-        ``annotation`` and ``resolution`` as in ``annotate`` and ``resolve --json``, ``stretches``,
-        the text cut where its clauses change, and ``doubtful``, whether :meth:`likeliest` may know
-        a better game. A text that is not a card gives only ``refused``."""
+        """Return as JSON what the card ``text`` of ``game`` says: ``annotation`` and ``resolution``
+        as in ``--json``, ``stretches``, the text cut where its clauses change, and ``doubtful``,
+        whether :meth:`likeliest` may know better; ``refused`` if it is no card."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:
@@ -72,8 +70,7 @@ class CardReader:
             self._reading_as_json(text, game)
 
     def _reading_as_json(self, text: str, game: str) -> str:
-        """Return, as JSON, what :meth:`read` returns for a card text. Raises :class:`CardError` for
-        a text that is not a card, from which :meth:`read` makes a refusal."""
+        """Return what :meth:`read` returns for a card text, else raise :class:`CardError`."""
         try:
             text.encode("utf-8")
         except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates

@@ -27,8 +27,7 @@ _PRINTERS: dict[type[Node], _Printer] = {}
 
 
 def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
-    """Return a decorator that registers a function as the printer of nodes of class ``kind``, for
-    which a template cannot give the text, as with conjugated verbs."""
+    """Return a decorator that registers the printer of ``kind``, for which no template will do."""
     return partial(_PRINTERS.setdefault, kind)
 
 
@@ -43,8 +42,7 @@ def unparse(part: Node | Amount) -> str:
 
 @cache
 def _printer(kind: Any) -> _Printer:
-    """Return the function that prints nodes of class ``kind``, from its nearest base class that has
-    a function or template. Cached, because it is looked up for each node."""
+    """Return the function that prints nodes of ``kind``, of its nearest base with one; cached."""
     for base in kind.__mro__:
         if base in _PRINTERS:
             return _PRINTERS[base]
@@ -73,8 +71,7 @@ def _field(value: Any, spec: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability: marks, then keyword and cost in either order, then sentences.
-    Some marks also print a sign at the end, so no template can give it."""
+    """Return the text of an ability, with keyword and cost in either order."""
     middle = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(middle, key=attrgetter("start")), *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
@@ -83,8 +80,7 @@ def _unparse_ability(ability: card.Ability) -> str:
 
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
-    """Return the text of a keyword with its names and numbers, in the order in which cards print
-    them. Only 【リプレイ】 has brackets, and its action's name after it: no template fits all."""
+    """Return the text of a keyword with its names and numbers; only 【リプレイ】 has brackets."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         return f"【リプレイ】{names}"
@@ -95,15 +91,13 @@ def _unparse_keyword(keyword: card.Keyword) -> str:
 
 @unparses(card.Sentence)
 def _unparse_sentence(sentence: card.Sentence) -> str:
-    """Return the text of a sentence. A reminder is in place of the full stop, and a sentence that
-    breaks off has neither, so no template can give the end."""
+    """Return the text of a sentence; its end is a full stop, a reminder or nothing."""
     end = unparse(sentence.reminder) if sentence.reminder else "。" if sentence.closed else ""
     return "".join(map(_unparse_step, sentence.steps)) + end
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of ``step``, with the comma or し that leads on to the next step. Trees have
-    no commas, and only forms that continue the sentence (選び、) need one."""
+    """Return the text of ``step``, with the comma or し that leads on, which no tree has."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -119,8 +113,7 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
-    """Return the text of conditions, with なら unless the last one is in a form that continues the
-    sentence. Trees have no node for なら, so it is added here."""
+    """Return the text of conditions, with なら unless the last is in a form that leads on."""
     match condition.conditions[-1]:
         case acts.Act(form=form):
             leans = form in _JOINING or form is Form.ELIDED or form.name.startswith("TE")
@@ -139,8 +132,7 @@ def _unparse_link(link: card.Link) -> str:
 
 @unparses(acts.Act)
 def _unparse_act(act: acts.Act) -> str:
-    """Return the text of an act: its complements, then its verb, which is conjugated because the
-    tree has only the dictionary form and the name of the form."""
+    """Return the text of an act: its complements, then its verb, conjugated."""
     return "".join(map(unparse, act.complements)) + conjugate(act.verb, act.form)
 
 
@@ -160,7 +152,6 @@ def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
 
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
-    """Return the text of qualities joined by と or か (《A》か《B》の). の leads on to the noun,
-    unless the last quality ends in a verb, which in Japanese comes right before a noun."""
+    """Return the text of qualities (《A》か《B》の), with の unless a verb ends them."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

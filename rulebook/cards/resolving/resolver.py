@@ -71,8 +71,7 @@ class ResolutionStep:
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
-        """Return the step as plain values, each in Japanese and, for readers without it, by
-        ``english``, which has the English of labels and players."""
+        """Return the step as plain values, in Japanese and, by ``english``, in English."""
         return {
             "part": self.part,
             "text": self.text,
@@ -98,9 +97,8 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, in order, from depth 0. Steps that every
-        ability has explain nothing about a card; if such a step encloses all effects, the steps
-        inside it move up by one level. Consequences, which may come between steps, are left out."""
+        """Yield the steps that only this ability has, from depth 0, moved up where a general step
+        encloses all effects. Consequences, which may come between, are left out."""
         around: list[int] = []
         for step in self.steps:
             while around and around[-1] >= step.depth:
@@ -135,8 +133,7 @@ class CardResolution:
         }
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
-        """Yield the steps that only these abilities have, each with the number of its ability, as
-        flat rows to print. Steps that all have explain nothing about a card."""
+        """Yield the steps that only these abilities have, with the number of the ability."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}
@@ -165,8 +162,7 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 class _Resolver:
-    """Makes the steps of one ability by the procedure for its kind. An ability that is only a
-    keyword is resolved by the wording that the rules give for it."""
+    """Makes the steps of an ability by the procedure for its kind, or of a keyword's wording."""
 
     def __init__(
         self,
@@ -215,8 +211,7 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure, the steps of the rules for
-        playing its kind. The part (:class:`StepPart`) says what they are made from."""
+        """Yield the steps of the ability for ``step`` of its procedure, by :class:`StepPart`."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -265,8 +260,7 @@ class _Resolver:
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
-        """Yield each part of the ability that ``step`` checks before it is played (need, limit,
-        time) with its clauses: those on its words; for a limit in an icon, of ``step``."""
+        """Yield each part checked before playing (need, limit, time) by ``step``, with clauses."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -290,15 +284,13 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None, **fields: Any
     ) -> ResolutionStep:
-        """Return ``step``, which is the same for all abilities of a kind and so has no words of the
-        card, as a step of the ability, with the ``words`` at ``span`` and ``fields``, if any."""
+        """Return ``step`` of the procedure as one of the ability, with ``words`` at ``span``."""
         part, clauses = step.part.value, self._clauses_of_step(step)
         found = ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` of the procedure, which lists all steps of a kind, belongs to this
-        ability: by the types of its effects, clauses that govern it, and its words for its card."""
+        """Whether ``step`` of the procedure is one of this ability, as its effects show."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)
@@ -311,8 +303,7 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether the clauses that govern the ability call for ``step``. The procedure of a kind of
-        ability lists steps for special cases, too, each with the clause that shows the case."""
+        """Whether the governing clauses call for ``step``: a procedure lists special cases, too."""
         needed = step.only is None or step.only in self._applying
         return needed and step.unless not in self._applying
 
@@ -324,13 +315,11 @@ class _Resolver:
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
-        others do not apply: the procedure is the same for all abilities of a kind."""
+        """Return the clauses of ``step``, and those of its ``also`` that govern this ability."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step of the trigger, none for a text with neither icon nor trigger, which waits
-        for nothing. It has the clauses on its event, and those of ``step`` on waiting."""
+        """Yield the step of the trigger; a text with neither icon nor trigger waits for nothing."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -338,15 +327,13 @@ class _Resolver:
         yield self._procedure_step(step, *self._printed(trigger), clauses=clauses)
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of paying ``cost``, below the cost or the effect that pays it. The cost
-        is the printed one even if the rules' wording of a keyword is resolved."""
+        """Yield the steps of paying ``cost``, as printed, below the cost or effect that pays."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those of the effects inside it, one level deeper. A
-        delayed effect is only stored, since its steps come after the ability has ended."""
+        """Yield the step of ``effect`` and those in it, a level deeper; delayed ones later."""
         # The steps of a keyword's wording, which is not printed on the card, cite its clause.
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if step_clauses.pays(effect):
@@ -397,13 +384,11 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps that are inside an effect; nobody carries it out. It says
-        what they depend on: an option, a price that was paid, そうでないなら."""
+        """Return the heading of steps in an effect, which says what they depend on; nobody acts."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps of delayed effects: trigger, playing and the effects themselves. They
-        follow all other steps, because they happen after the ability has ended."""
+        """Yield the steps of delayed effects, after all others: trigger, playing and effects."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
@@ -418,8 +403,7 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect``, which is in the card or wording ``text``, with the player
-        who acts, if any. A wording is not on the card, so it has no span."""
+        """Return the step of ``effect``, in the card or wording ``text``, and who acts."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.
@@ -440,8 +424,7 @@ class _Resolver:
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps that may come between or after the others, each at the words that cause
-        it. Clauses that granted abilities, delayed effects or playing show anyway are left out."""
+        """Yield the steps that may come between others, each at its words, if not shown anyway."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
@@ -454,8 +437,7 @@ class _Resolver:
                 yield ResolutionStep("between", step.text, "", step.by, 0, True, number, spans[0])
 
     def _printed(self, part: nodes.Meaning | None) -> tuple[str, Span | None]:
-        """Return the words of ``part`` for its step, and where they are on the card, to mark them;
-        None if they are not there: there is no ``part``, or it is in the wording of a keyword."""
+        """Return the words of ``part`` for its step, and their place on the card, if any."""
         if part is None:
             return "", None
         words = Span(part.start, part.end).of(self._text).strip(step_words.MARKS)

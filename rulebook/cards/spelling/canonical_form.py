@@ -24,8 +24,7 @@ LONGEST_CARD = 20_000
 
 
 def check_card_length(text: str) -> None:
-    """Raise :class:`CardError` if ``text`` is blank or longer than ``LONGEST_CARD``: longer texts
-    take longer to parse, and any visitor of a server may send one."""
+    """Raise :class:`CardError` if ``text`` is blank or too long: any visitor may send it."""
     require_text("the card text", text)
     if not text.strip():
         raise CardError("the card text is empty", hint="Give the text that is printed on the card.")
@@ -110,8 +109,7 @@ _LINES: tuple[_Rewrite, ...] = (
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return patterns of slips that any reader notices, each with its correction. Compiled for the
-    first text that may have one, because most texts have none."""
+    """Return patterns of obvious slips with corrections, compiled for the first text with one."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
@@ -152,8 +150,7 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of the parts that no rule may change: names, traits and reminders, which may
-        have any words. It also matches the placeholders for them, which a text may contain, too."""
+        """The pattern of what no rule may change: names, reminders, and their placeholders."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
@@ -172,15 +169,13 @@ class Spelling:
         return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon (【ソウル】) for the image tag of a source that ``match``
-        found, or the tag itself if it is unknown: it then becomes a gap, and is reported."""
+        """Return the icon (【ソウル】) for the image tag ``match``, or the tag, to be a gap."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return the pattern of all names in brackets, those in 「」 and those in the pairs ``names``.
-    What is inside a name is not part of the wording, so it is neither rewritten nor split."""
+    """Return the pattern of all names in 「」 and the pairs ``names``, which stay as printed."""
     pairs = (tuple(map(re.escape, pair)) for pair in names)
     return _NAME + "".join(f"|{first}[^{first}{last}\n]*{last}" for first, last in pairs)
 
@@ -245,8 +240,7 @@ def _mask_free_text(
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A slip in a card text, which is read as if ``intended`` (may be ``""``) were printed there.
-    ``start`` and ``end`` count code points of the text as given."""
+    """A slip at ``start`` to ``end`` of a card text, read as if ``intended`` were printed there."""
 
     start: int
     end: int
@@ -254,8 +248,7 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` with their corrections, in text order, empty without any, to
-    report them: :func:`canonical` only corrects them, so that users would not see them."""
+    """Return the misprints in ``text`` in order, to report what :func:`canonical` only corrects."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _mask_free_text(text, spelling)

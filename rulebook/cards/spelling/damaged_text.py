@@ -63,8 +63,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, which the parser read up to the offset ``stopped``, seems damaged, or
-    "". ``rulebook cards gaps`` lists such gaps after those for which the grammar lacks a rule."""
+    """Return why ``text``, read up to ``stopped``, seems damaged, or "", to list it last."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):

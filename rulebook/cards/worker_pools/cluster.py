@@ -72,8 +72,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
 
 
 def _connect(address: str) -> Client:
-    """Return a client of the Dask scheduler at ``address`` that has a worker. Each failure becomes
-    an error with a remedy: no Dask, no scheduler, no worker."""
+    """Return a client of the scheduler at ``address`` that has a worker, or raise with a remedy."""
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
@@ -100,8 +99,7 @@ def _connect(address: str) -> Client:
 
 
 def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
-    """Return the result of ``work``; raise :class:`TimeoutError` if it takes longer than
-    ``seconds``. distributed waits forever on a port that accepts a connection and sends nothing."""
+    """Return the result of ``work``, which may never end, or raise :class:`TimeoutError`."""
     done: concurrent.futures.Future[Client] = concurrent.futures.Future()
 
     def run() -> None:
@@ -130,8 +128,7 @@ def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
 
 @contextmanager
 def _errors_as_cluster_error(address: str) -> Iterator[None]:
-    """Raise any error of the cluster as :class:`ClusterError`, which commands print in one line.
-    Each has a remedy; a :class:`TimeoutError` passes, because the caller waits again."""
+    """Raise any error of the cluster as :class:`ClusterError`, but timeouts: one waits again."""
     try:
         yield
     except (ClusterError, TimeoutError):
@@ -152,16 +149,14 @@ _lock = Lock()  # the threads of a worker share one annotator
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    """Return the results of ``chunk``. Threads of a worker take turns at its one annotator, which
-    changes what it stores as it reads."""
+    """Return the results of ``chunk``; threads take turns at the one annotator."""
     with _lock:
         return make(_annotator(tables), chunk)
 
 
 @lru_cache(maxsize=2)  # two clients may send cards of two games by turns
 def _annotator(tables: SharedTables) -> Annotator:
-    """Return the annotator of a worker, loaded once. Raises :class:`ClusterError` if its code or
-    corpus differs, which would give other results."""
+    """Return the annotator of a worker, loaded once, if code and corpus are the same."""
     corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
     if _digest_of_code_and_corpus(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)
@@ -169,7 +164,6 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code, corpus and Unicode tables on which results depend: a worker must
-    have the same ones as the machine that sends cards."""
+    """Return a key of all that results depend on, which a worker must share."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"
