@@ -31,13 +31,12 @@ def _did_you_mean(near: Sequence[str]) -> str:
 
 
 class RulebookError(Exception):
-    """The root of all errors that a user sees, each with its message in any language."""
+    """The root of all errors that a user sees: ``what`` is wrong, a form whose fields ``values``
+    fill, and a ``hint`` what to do. Both are messages, so the command line can translate them."""
 
     exit_code = 2
 
     def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
-        """``what`` says what is wrong, a form whose fields ``values`` fill; ``hint`` says what to
-        do. Both are stored as messages, so the command line can translate them."""
         self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
@@ -57,12 +56,11 @@ class RulebookError(Exception):
 
 
 class StaleTable(UserWarning):
-    """A warning that a table entry does not fit the document of its game, so it is not used."""
+    """A warning that a table entry does not fit the document of its game, so it is not used. Titles
+    by language and ``text`` are stored apart: only printing decides the language."""
 
     def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
-        """Store titles by language and ``text`` apart: only printing decides the language."""
-        self.titles_by_language = titles_by_language
-        self.text = text
+        self.titles_by_language, self.text = titles_by_language, text
         super().__init__(self.in_language("en"))
 
     def in_language(self, language: str) -> str:
@@ -71,13 +69,14 @@ class StaleTable(UserWarning):
 
 
 class WrongType(RulebookError, TypeError):
-    """Something other than text was given where text is expected, as happens in rows of data."""
+    """Something other than text was ``given`` where text is expected, as happens in rows of data.
+    ``what`` names the value (“a question”)."""
 
     def __init__(self, what: str, given: object) -> None:
-        """``what`` names the value (“a question”); ``given`` is that value, which is not text."""
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
-        shown = _cut(repr(given))
-        what = Message("{what} is not text but {given}", what=as_message(what), given=shown)
+        what = Message(
+            "{what} is not text but {given}", what=as_message(what), given=_cut(repr(given))
+        )
         super().__init__(what, hint=hint or "Give a str.")
 
 
@@ -89,50 +88,45 @@ def require_text(what: str, given: object) -> None:
 
 
 class UnknownGame(RulebookError):
-    """A game was named that the corpus does not have; ``faulty`` are those that cannot be used."""
+    """A game was named that the corpus does not have: it has ``known`` ones, and ``faulty`` ones,
+    which cannot be used because their files have errors."""
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
-        """``known`` are the games to choose from, ``faulty`` those whose files have errors."""
         self.name = name
         hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
             names = ", ".join(faulty)
             hints.append(Message("Games with errors (see “rulebook games”): {names}", names=names))
-        what = Message("no game is called {name}", name=_quoted(name))
-        super().__init__(what, hint=joined("\n", hints))
+        super().__init__("no game is called {name}", name=_quoted(name), hint=joined("\n", hints))
 
 
 class UnknownEdition(RulebookError):
-    """A game was named at an edition that the corpus does not have."""
+    """A game was named at an edition that the corpus does not have; ``known`` are its editions."""
 
     def __init__(self, game_title: str, name: str, known: Sequence[str]) -> None:
-        """``known`` are the names of the game's editions, for the user to choose from."""
-        self.name = name
-        self.known = tuple(known)
-        what = Message("{game} has no edition {name}", game=game_title, name=_quoted(name))
-        super().__init__(what, hint=Message("Known editions: {names}", names=", ".join(known)))
+        self.name, self.known = name, tuple(known)
+        hint = Message("Known editions: {names}", names=", ".join(known))
+        what = "{game} has no edition {name}"
+        super().__init__(what, game=game_title, name=_quoted(name), hint=hint)
 
 
 class InvalidNumber(RulebookError):
-    """Something was given as a clause number that is not one."""
+    """Something was ``given`` as a clause number that is not one."""
 
     def __init__(self, given: str) -> None:
-        """``given`` is the text in place of a number; the message shows how one is written."""
         self.given = given
-        what = Message("{given} is not a clause number", given=_quoted(given))
-        super().__init__(what, hint="Write it like 9.2.2.")
+        what = "{given} is not a clause number"
+        super().__init__(what, given=_quoted(given), hint="Write it like 9.2.2.")
 
 
 class UnknownClause(RulebookError):
-    """A well-formed clause number that the document does not have. ``nearest`` is empty if the
-    document has no clauses at all, ``game_title`` if no game has it."""
+    """A well-formed clause number that the document does not have. ``nearest`` is the number to
+    suggest, empty if the document has no clauses at all; ``game_title`` is if no game has it."""
 
     exit_code = 1
 
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
-        """``nearest`` is the number to suggest, if any; ``game_title`` is "" if no game has it."""
-        self.number = number
-        self.nearest = nearest
+        self.number, self.nearest = number, nearest
         shown = _cut(number)
         what = Message("{game} has no clause {number}", game=game_title, number=shown)
         hint = "It has no clauses at all."
@@ -146,42 +140,37 @@ class UnknownClause(RulebookError):
 
 class AmbiguousGame(RulebookError):
     """A clause number was given without a game, and several games have it. ``games`` are their
-    aliases, each with the heading of the clause."""
+    aliases, each with the heading of the clause; the message has the command to show each."""
 
     def __init__(self, number: str, games: Sequence[tuple[str, str]]) -> None:
-        """``games`` are pairs (alias, heading). The message has the command to show each clause."""
-        self.number = number
-        self.games = tuple(games)
+        self.number, self.games = number, tuple(games)
         shown = "\n".join(f"  rulebook show {alias} {number}  {what}" for alias, what in games)
         hint = Message("RULEBOOK_GAME names a game for all commands.")
-        what = Message("which game? {count} games have {number}:", count=len(games), number=number)
-        super().__init__(what, hint=Message("{commands}\n{hint}", commands=shown, hint=hint))
+        hint = Message("{commands}\n{hint}", commands=shown, hint=hint)
+        what = "which game? {count} games have {number}:"
+        super().__init__(what, count=len(games), number=number, hint=hint)
 
 
 class UnknownConcept(RulebookError):
-    """A word that names no concept and no term."""
+    """A word that names no concept and no term; ``near`` are the defined words most similar."""
 
     exit_code = 1
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
-        """``near`` are the defined words most similar to ``name``, to suggest to the user."""
-        self.name = name
-        self.near = tuple(near)
-        what = Message("{name} is not defined in the rules", name=_quoted(name))
-        super().__init__(what, hint=_did_you_mean(near))
+        self.name, self.near = name, tuple(near)
+        what = "{name} is not defined in the rules"
+        super().__init__(what, name=_quoted(name), hint=_did_you_mean(near))
 
 
 class UnknownRuling(RulebookError):
-    """An id that no ruling has."""
+    """An id that no ruling has; ``near`` are the ids most similar to it."""
 
     exit_code = 1
 
     def __init__(self, id: str, near: Sequence[str]) -> None:
-        """``near`` are the ids most similar to ``id``, to suggest to the user."""
-        self.id = id
-        self.near = tuple(near)
-        what = Message("no ruling is called {id}", id=_quoted(id))
-        super().__init__(what, hint=_did_you_mean(near) or "See: rulebook rulings list")
+        self.id, self.near = id, tuple(near)
+        hint = _did_you_mean(near) or "See: rulebook rulings list"
+        super().__init__("no ruling is called {id}", id=_quoted(id), hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +189,13 @@ class Fault:
 
 
 class CorpusError(RulebookError):
-    """A file of the corpus is missing, malformed or not the document it claims to be. ``faults``
-    are all faults found in the file, in the order of its lines."""
+    """A file of the corpus is missing, malformed or not the document it claims to be. ``what`` is a
+    fault of the whole file, ``faults`` are all those in it, in the order of its lines."""
 
     def __init__(
         self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
-        """``what`` is a fault of the whole file, ``faults`` are those of its lines: all at once."""
-        self.path = path
-        self.faults = tuple(faults)
+        self.path, self.faults = path, tuple(faults)
         lines = [fault.message(path) for fault in faults]
         if what:
             lines.insert(0, Message("{path}: {what}", path=path, what=as_message(what)))
@@ -216,16 +203,13 @@ class CorpusError(RulebookError):
 
 
 class DocumentError(RulebookError):
-    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses. ``line`` and
-    ``column`` count from 1 where the trouble has a place, else they are ``None``."""
+    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses. ``name`` is
+    the file, ``line`` and ``column`` count from 1 where the trouble has a place, else None."""
 
     def __init__(
         self, name: str, what: str, *, hint: str, line: int | None = None, column: int | None = None
     ) -> None:
-        """``name`` is the file; editors can jump to ``name:line:column`` in the message."""
-        self.name = name
-        self.line = line
-        self.column = column
+        self.name, self.line, self.column = name, line, column
         place = ":".join(str(part) for part in (name, line, column) if part is not None)
         super().__init__(Message("{place}: {what}", place=place, what=as_message(what)), hint=hint)
 
@@ -235,13 +219,12 @@ class EditionError(RulebookError):
 
 
 class ChangedMeanwhile(RulebookError):
-    """A file or folder was changed while a command worked on it; the change is kept."""
+    """A file or folder was changed while a command worked on it; the change is kept. A second run
+    reads the new content."""
 
     def __init__(self, path: Path) -> None:
-        """The hint is to try again, since a second run reads the new content of ``path``."""
         self.path = path
-        what = Message("{path} was changed by another program", path=path)
-        super().__init__(what, hint="Try again.")
+        super().__init__("{path} was changed by another program", path=path, hint="Try again.")
 
 
 class CardError(RulebookError):
@@ -267,13 +250,11 @@ class ClusterError(RulebookError):
 
 
 class QueryError(RulebookError):
-    """A query that cannot be understood; ``column`` counts code points of the query from 0."""
+    """A query that cannot be understood; ``column`` counts its code points from 0. ``what`` is the
+    fault there, ``hint`` what to write instead; a caret below the query shows the place."""
 
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
-        """``what`` is the fault at ``column`` of ``query``, ``hint`` what to write instead. The
-        message has the part of a long query around the fault, with a caret below it."""
-        self.query = query
-        self.column = column
+        self.query, self.column = query, column
         start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0  # to show the fault
         shown = query[start : start + _SHOWN].replace("\n", " ")
         place = f"  {shown}\n  {caret_line(shown, column - start)}"
@@ -289,10 +270,9 @@ class ReaderError(RulebookError):
 
 
 class PrintError(RulebookError):
-    """Rules cannot be printed: there is no Chromium, or it fails."""
+    """Rules cannot be printed: there is no Chromium, the usual reason, or it fails."""
 
     def __init__(self, what: str, **values: object) -> None:
-        """``what`` is a form for ``values``. The hint is to install Chromium, the usual remedy."""
         hint = (
             "Install Chromium or Chrome (Debian: apt install chromium), or name the program"
             " in $RULEBOOK_CHROMIUM."
@@ -304,9 +284,7 @@ class CacheError(RulebookError):
     """What is built on first use cannot be written anywhere, not even for this process."""
 
     def __init__(self, why: str) -> None:
-        """``why`` is the reason of the system; the hint names a variable for another folder."""
         hint = (
             "Set RULEBOOK_CACHE to a folder that only you can write to, with 20 MB of free space."
         )
-        what = Message("cannot build indexes and tables: {why}", why=as_message(why))
-        super().__init__(what, hint=hint)
+        super().__init__("cannot build indexes and tables: {why}", why=as_message(why), hint=hint)
