@@ -26,14 +26,11 @@ def _effect_name(span: Extent, parts: Values) -> EffectName:
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
 
-class KeywordAndComma(
-    card.Keyword,
-    metaclass=NodeType,
-    rule="keyword_and_comma",
-    printed="{name}、",
-    keys="keyword:{name}",
-):
+class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"):
     """ターン1回、 at the head of the text; it may come after the cost (gbf 10-5)."""
+
+    printed = "{name}、"
+    keys = "keyword:{name}"
 
 
 @yields_keys_of(card.Ability)
@@ -49,11 +46,10 @@ def _keys_by_form(ability: card.Ability) -> Keys:
         yield ability.cost, "form:cost"
 
 
-class Ougi(
-    card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", keys="ougi", closing=">"
-):
+class Ougi(card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", closing=">"):
     """A charge attack, the cards of the gauge that it needs, and its name (gbf 2-6-1-1)."""
 
+    keys = "ougi"
     marking: ClassVar[Marking] = Marking("奥義")
     level: int
     name: EffectName
@@ -73,15 +69,10 @@ def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
     return card.Ability(*span, (first,), None, None, tuple(text))
 
 
-class Stones(
-    card.Payment,
-    metaclass=NodeType,
-    token="stones",
-    printed="{elements}{count:(…)}",
-    keys="elements",
-):
+class Stones(card.Payment, metaclass=NodeType, token="stones", printed="{elements}{count:(…)}"):
     """Stones to be rested: one of each element listed, and ``count`` of any (gbf 8-4-2)."""
 
+    keys = "elements"
     elements: tuple[Colour, ...]
     count: Amount | None
 

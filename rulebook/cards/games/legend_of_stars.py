@@ -16,13 +16,9 @@ def _resistance(span: Extent, parts: Values) -> card.Keyword:
     return card.Keyword(*span, KeywordName(first.text), value=amount(number.text))
 
 
-class WithKeyword(
-    qualities.Quality,
-    metaclass=NodeType,
-    rule="with_keyword",
-    printed="{keyword}を持つ",
-    keys="keyword:{keyword}",
-):
+class WithKeyword(qualities.Quality, metaclass=NodeType, rule="with_keyword"):
     """A card that has a keyword: 上空を持つ (los 8.13)."""
 
+    printed = "{keyword}を持つ"
+    keys = "keyword:{keyword}"
     keyword: KeywordName

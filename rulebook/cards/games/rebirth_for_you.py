@@ -68,11 +68,10 @@ def _needing_marks(ability: card.Ability) -> Keys:
             yield mark, *several, f"{name}:named" if mark.needs else name
 
 
-class CancelMark(
-    card.HeadMark, metaclass=NodeType, printed="{marking}：{targets:or}", keys="mark:{marking}"
-):
+class CancelMark(card.HeadMark, metaclass=NodeType, printed="{marking}：{targets:or}"):
     """A mark with what it can be played against: 【キャンセル】：【スパーク】 (reb 11.4.2)."""
 
+    keys = "mark:{marking}"
     marking: Marking
     targets: tuple[nouns.Thing, ...]
 
@@ -91,16 +90,10 @@ def _target(span: Extent, parts: Values) -> nouns.Noun:
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
 
-class Energy(
-    roles.Complement,
-    card.Payment,
-    metaclass=NodeType,
-    token="energy",
-    printed="エネ({count})",
-    keys="energy",
-):
+class Energy(roles.Complement, card.Payment, metaclass=NodeType, token="energy", keys="energy"):
     """An amount of energy to be paid (reb 5.14.2): エネ(2)."""
 
+    printed = "エネ({count})"
     count: Amount
 
 
@@ -135,42 +128,30 @@ def _said(span: Extent, parts: Values) -> nouns.Spoken:
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 
-class Marked(
-    Nominal, metaclass=NodeType, rule="marked", printed="{marking}", keys="quality:{marking}"
-):
+class Marked(Nominal, metaclass=NodeType, rule="marked", printed="{marking}"):
     """A card named by its mark alone: 【のびしろ】 (reb 11.8)."""
 
+    keys = "quality:{marking}"
     marking: Marking
 
 
-class Strength(
-    Nominal,
-    metaclass=NodeType,
-    token="strength",
-    printed="ATK{attack}/DEF{defence}",
-    keys="word:ATK word:DEF",
-):
+class Strength(Nominal, metaclass=NodeType, token="strength", printed="ATK{attack}/DEF{defence}"):
     """Attack and defence at once: ATK4/DEF8 (reb 2.6, 2.7)."""
 
+    keys = "word:ATK word:DEF"
     attack: Amount
     defence: Amount
 
 
-class WithNone(
-    qualities.Quality,
-    metaclass=NodeType,
-    token="with_none",
-    printed="{markings:も}も持たない",
-    keys="word:{markings}",
-):
+class WithNone(qualities.Quality, metaclass=NodeType, token="with_none", keys="word:{markings}"):
     """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
 
+    printed = "{markings:も}も持たない"
     markings: tuple[Marking | Kind, ...]
 
 
-class Marks(
-    nouns.Thing, metaclass=NodeType, token="marks", printed="{markings:、}", keys="word:{markings}"
-):
+class Marks(nouns.Thing, metaclass=NodeType, token="marks", printed="{markings:、}"):
     """Marks one after another: 【スパーク】、【のびしろ】."""
 
+    keys = "word:{markings}"
     markings: tuple[Marking | Kind, ...]

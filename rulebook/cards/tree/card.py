@@ -76,11 +76,10 @@ class Frame(Step, metaclass=NodeType, printed="{role}"):
     role: Role
 
 
-class Link(
-    Step, metaclass=NodeType, token="link", printed="{connective}、", keys="link:{connective}"
-):
+class Link(Step, metaclass=NodeType, token="link", printed="{connective}、"):
     """A word that ties the sentence to the one before it (ws 8.6.4)."""
 
+    keys = "link:{connective}"
     connective: words.Connective
 
 
@@ -163,11 +162,10 @@ class Mark(HeadMark, metaclass=NodeType, rule="mark", printed="{marking}", keys=
 Parting = node_class("Parting", HeadMark, rule="parting", printed="：")
 
 
-class TurnLimit(
-    HeadMark, metaclass=NodeType, token="turn_limit", printed="【ターン{times}】", keys="turn-limit"
-):
+class TurnLimit(HeadMark, metaclass=NodeType, token="turn_limit", printed="【ターン{times}】"):
     """How often in a turn the ability may be played (ws 10.19)."""
 
+    keys = "turn-limit"
     times: int
 
 

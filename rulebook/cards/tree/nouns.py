@@ -192,15 +192,10 @@ class Of(Qualifier, metaclass=NodeType, rule="of", printed="{thing}の"):
     thing: Thing
 
 
-class Related(
-    Qualifier,
-    metaclass=NodeType,
-    rule="related",
-    printed="{thing}{relation}",
-    keys="relation:{relation}",
-):
+class Related(Qualifier, metaclass=NodeType, rule="related", printed="{thing}{relation}"):
     """What is identified by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
 
+    keys = "relation:{relation}"
     thing: Thing
     relation: words.Relation
 
@@ -211,11 +206,10 @@ class Which(Qualifier, metaclass=NodeType, printed="{act}"):
     act: Act
 
 
-class Owned(
-    Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}の", keys="person:{persons}"
-):
+class Owned(Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}の"):
     """The owners: it belongs to one of these players (ws 4.3)."""
 
+    keys = "person:{persons}"
     persons: tuple[words.Person, ...]
 
 
@@ -261,15 +255,10 @@ class AndTrait(Qualifier, metaclass=NodeType, token="trait_and", printed="{trait
     trait: Trait
 
 
-class Description(
-    Qualifier,
-    metaclass=NodeType,
-    rule="description",
-    printed="{described}",
-    keys="described:{described}",
-):
+class Description(Qualifier, metaclass=NodeType, rule="description", printed="{described}"):
     """What was done to it before."""
 
+    keys = "described:{described}"
     described: words.Described
 
 
@@ -279,11 +268,10 @@ class Caused(Qualifier, metaclass=NodeType, rule="by_this", printed="{cause}"):
     cause: words.Cause
 
 
-class From(
-    Qualifier, metaclass=NodeType, token="from_zone", printed="{zone}から", keys="zone:{zone}"
-):
+class From(Qualifier, metaclass=NodeType, token="from_zone", printed="{zone}から"):
     """Where it was before: 山札から before 控え室に置かれたカード."""
 
+    keys = "zone:{zone}"
     zone: words.Zone
 
 

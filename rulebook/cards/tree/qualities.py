@@ -40,24 +40,19 @@ class CardName(Nominal, metaclass=NodeType, rule="card_name", printed="{name}"):
     name: Name
 
 
-class Measured(
-    Nominal,
-    metaclass=NodeType,
-    token="measured",
-    printed="{measure}{number}{limit}",
-    keys="word:{measure}",
-):
+class Measured(Nominal, metaclass=NodeType, token="measured", printed="{measure}{number}{limit}"):
     """A number of the card within bounds: レベル1以下."""
 
+    keys = "word:{measure}"
     measure: words.Measure
     number: words.Amount
     limit: words.Limit | None
 
 
-class MeasuredIs(
-    Measured, metaclass=NodeType, token="measured_is", printed="{measure}が{number}{limit}"
-):
+class MeasuredIs(Measured, metaclass=NodeType, token="measured_is"):
     """The same, stated with が: スピードが3以上の (los 9.6.1)."""
+
+    printed = "{measure}が{number}{limit}"
 
 
 class AlsoMeasured(Nominal, metaclass=NodeType, rule="also_measured", printed="{number}"):
@@ -79,25 +74,20 @@ class HavingIcons(Quality, metaclass=NodeType, printed="トリガーアイコン
     icons: tuple[words.Icon, ...]
 
 
-class NameHolding(
-    Quality,
-    metaclass=NodeType,
-    printed="{again:|カード名に}{fragments:か}を含{holds:む|まない}",
-    keys="name-part",
-):
+class NameHolding(Quality, metaclass=NodeType, keys="name-part"):
     """A card with one of these words in its name, or with none of them. ``again`` is whether
     カード名に was written before and is left out."""
 
+    printed = "{again:|カード名に}{fragments:か}を含{holds:む|まない}"
     fragments: tuple[Name, ...]
     holds: bool
     again: bool
 
 
-class TraitHolding(
-    Quality, metaclass=NodeType, printed="{fragments:か}を含む特徴を持つ", keys="trait-part"
-):
+class TraitHolding(Quality, metaclass=NodeType, printed="{fragments:か}を含む特徴を持つ"):
     """A card that has a trait with one of these words in it."""
 
+    keys = "trait-part"
     fragments: tuple[Name, ...]
 
 
@@ -107,19 +97,17 @@ class WithTraits(Quality, metaclass=NodeType, rule="with_traits", printed="特�
     quantity: Quantity
 
 
-class InState(
-    Quality, metaclass=NodeType, rule="in_state", printed="{state}", keys="state:{state}"
-):
+class InState(Quality, metaclass=NodeType, rule="in_state", printed="{state}"):
     """A card in that state (ws 4.6)."""
 
+    keys = "state:{state}"
     state: words.State
 
 
-class Exceeding(
-    Quality, metaclass=NodeType, printed="{measure}が{than}より{comparison}", keys="word:{measure}"
-):
+class Exceeding(Quality, metaclass=NodeType, printed="{measure}が{than}より{comparison}"):
     """A card with a number that is compared to another: レベルが相手のレベルより高い."""
 
+    keys = "word:{measure}"
     measure: words.Measure
     than: Thing
     comparison: words.Comparison
@@ -131,15 +119,10 @@ class WithAbility(Quality, metaclass=NodeType, rule="with_ability", printed="{qu
     quotation: Quotation
 
 
-class WithMark(
-    Quality,
-    metaclass=NodeType,
-    token="with_mark",
-    printed="{markings:か}を{holds:持つ|持たない}",
-    keys="word:{markings}",
-):
+class WithMark(Quality, metaclass=NodeType, token="with_mark", keys="word:{markings}"):
     """A card with an ability of one of these marks, or of none: 【起】を持つ (reb 11.1.1)."""
 
+    printed = "{markings:か}を{holds:持つ|持たない}"
     markings: tuple[words.Marking | words.Kind, ...]
     holds: bool
 

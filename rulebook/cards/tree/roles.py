@@ -83,12 +83,11 @@ class HowMany(Complement, metaclass=NodeType, particle="枚", rule="how_many", p
     quantity: Quantity
 
 
-class HowManyAnd(
-    Complement, metaclass=NodeType, particle="枚", rule="how_many_and", printed="{quantity}と"
-):
+class HowManyAnd(Complement, metaclass=NodeType, particle="枚", rule="how_many_and"):
     """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを. The
     next thing has the owner and zone of the first unless it names its own, as このカード does."""
 
+    printed = "{quantity}と"
     quantity: Quantity
 
 
@@ -96,16 +95,10 @@ class HowManyAnd(
 AllOfIt = node_class("AllOfIt", Complement, particle="すべて", rule="all_of_it", printed="すべて")
 
 
-class Manner(
-    Complement,
-    metaclass=NodeType,
-    particle="manner",
-    rule="manner",
-    printed="{manner}",
-    keys="manner:{manner}",
-):
+class Manner(Complement, metaclass=NodeType, particle="manner", rule="manner", printed="{manner}"):
     """How it is done: 裏向きで, 好きな順番で."""
 
+    keys = "manner:{manner}"
     manner: MannerWord
 
 
@@ -115,18 +108,16 @@ class HowMuch(Complement, metaclass=NodeType, rule="by_how_much", printed="{chan
     change: Change | Changes
 
 
-class SoThat(
-    Complement, metaclass=NodeType, particle="枚", rule="so_that", printed="{outcome}よう{ni:に}"
-):
+class SoThat(Complement, metaclass=NodeType, particle="枚", rule="so_that"):
     """The intended outcome: 同じ枚数になるように; ``ni`` is whether に follows."""
 
+    printed = "{outcome}よう{ni:に}"
     outcome: Act
     ni: bool = True
 
 
-class UntilDone(
-    Complement, metaclass=NodeType, particle="まで", rule="until", printed="{outcome}まで"
-):
+class UntilDone(Complement, metaclass=NodeType, particle="まで", rule="until"):
     """The event that ends a repetition: あなたがレベルアップするまで."""
 
+    printed = "{outcome}まで"
     outcome: Act
