@@ -31,12 +31,7 @@ from rulebook.errors import RulebookError
 from rulebook.rulings.model import Ruling
 from rulebook.text.display import visible
 from rulebook.text.spans import LineIndex
-from rulebook.website.addresses import (
-    clause_address,
-    concept_entry,
-    edition_address,
-    ruling_address,
-)
+from rulebook.website import addresses
 
 _GameName = Annotated[str, Field(description="Alias or id, and the edition if needed: ws@1.109")]
 _Limit = Annotated[int, Field(ge=1, le=20)]
@@ -126,7 +121,10 @@ class _Client:
         async with requests, answers:
             async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
                 try:
-                    message = _read(line)
+                    message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+                    # The SDK takes a request with an invalid id for a notification.
+                    if isinstance(message, types.JSONRPCNotification) and "id" in json.loads(line):
+                        raise ValueError(line)
                 except ValueError:
                     await answers.send(SessionMessage(_refusal(line)))
                     continue
@@ -158,15 +156,6 @@ class _Client:
             self._open.remove(id)
             if not self._open:
                 self._all_answered.set()
-
-
-def _read(line: str) -> types.JSONRPCMessage:
-    """Return the message in ``line``, or raise :class:`ValueError`, for an invalid id, too."""
-    message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
-    # A request whose id is neither a string nor a number would be read as a notification.
-    if isinstance(message, types.JSONRPCNotification) and "id" in json.loads(line):
-        raise ValueError(line)
-    return message
 
 
 def _refusal(line: str) -> types.JSONRPCError:
@@ -247,7 +236,7 @@ class RuleTools:
             rows = as_json.concept_json(found, books)
             for each in rows["games"]:
                 each |= self._place(games[each["game"]], each["clause"])
-            compared.append(rows | self._link(concept_entry(found.kind, found.id)))
+            compared.append(rows | self._link(addresses.concept_entry(found.kind, found.id)))
         return {"confidence": "sure", "concepts": compared}
 
     def annotate(self, game: _GameName, text: str) -> Plain:
@@ -317,7 +306,8 @@ class RuleTools:
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited and its address, that of its edition if not the current."""
         is_current = self._rules.game(game.id).key == game.key
-        page = clause_address(game.id, number) if is_current else edition_address(game, number)
+        current = addresses.clause_address(game.id, number)
+        page = current if is_current else addresses.edition_address(game, number)
         edition = game.edition.name
         cite = f"{game.alias}@{edition} {number}"
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
@@ -337,4 +327,6 @@ class RuleTools:
 
     def _ruling(self, ruling: Ruling) -> Plain:
         """Return a ruling with its address, which the model gives to its user."""
-        return as_json.ruling_json(ruling) | self._link(ruling_address(ruling.game, ruling.id))
+        return as_json.ruling_json(ruling) | self._link(
+            addresses.ruling_address(ruling.game, ruling.id)
+        )

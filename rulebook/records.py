@@ -150,19 +150,15 @@ def _compiled_init(cls: Any) -> Any:
     return names["__init__"]
 
 
+def _shown(name: str, values: Mapping[str, object]) -> str:
+    """Return the text of a record or named tuple of the class ``name`` with these ``values``."""
+    return f"{name}({', '.join(f'{field}={value!r}' for field, value in values.items())})"
+
+
 def _repr(self: Any) -> str:
     """Return the text of a record as dataclasses have it; shared by all, for a fast start."""
-    described = (
-        f"{name}={getattr(self, name)!r}"
-        for name, described in self.__record__.items()
-        if described.repr
-    )
-    return f"{type(self).__qualname__}({', '.join(described)})"
-
-
-def _getstate(self: Any) -> list[Any]:
-    """Return the fields in order, for pickling: records with slots have no ``__dict__``."""
-    return [getattr(self, name) for name in self.__record__]
+    shown = (name for name, described in self.__record__.items() if described.repr)
+    return _shown(type(self).__qualname__, {name: getattr(self, name) for name in shown})
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
@@ -193,7 +189,7 @@ def _refuse_change(self: object, name: str, *_: object) -> NoReturn:
 _METHODS: dict[str, Any] = {
     "__init__": _first_init,
     "__repr__": _repr,
-    "__getstate__": _getstate,
+    "__getstate__": lambda self: [getattr(self, name) for name in self.__record__],
     "__setstate__": _setstate,
 }
 _FROZEN: dict[str, Any] = {"__setattr__": _refuse_change, "__delattr__": _refuse_change}
@@ -259,26 +255,15 @@ def _replace_in(self: Any, **changes: Any) -> Any:
     return self.__class__(**self._asdict() | changes)
 
 
-def _asdict(self: Any) -> dict[str, Any]:
-    """Return the values by field name; one function serves all classes, to start faster."""
-    return dict(zip(self._fields, self, strict=True))
-
-
-def _tuple_repr(self: Any) -> str:
-    """Return the text of a named tuple; one function serves all classes, for a fast start."""
-    described = (f"{name}={value!r}" for name, value in self._asdict().items())
-    return f"{type(self).__name__}({', '.join(described)})"
-
-
 _TUPLE: dict[str, Any] = {
     "__slots__": (),
     "__new__": _first_new,
-    "__repr__": _tuple_repr,
+    "__repr__": lambda self: _shown(type(self).__name__, self._asdict()),
     "__getnewargs__": lambda self: tuple(self),
     "__replace__": _replace_in,
     "_make": classmethod(lambda cls, values: cls(*values)),
     "_replace": _replace_in,
-    "_asdict": _asdict,
+    "_asdict": lambda self: dict(zip(self._fields, self, strict=True)),
 }
 
 

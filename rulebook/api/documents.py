@@ -35,8 +35,7 @@ def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, Link
 
 
 def check_document(path: Path | str) -> Report:
-    """Return the report on what is wrong in the rule document at ``path``, for authors of documents
-    outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
+    """Return what is wrong in the rule document at ``path``. Raises :class:`DocumentError`."""
     from rulebook.links.results import Report
 
     linked = link_document(path)
@@ -44,8 +43,7 @@ def check_document(path: Path | str) -> Report:
 
 
 def export_document(path: Path | str) -> dict[str, Any]:
-    """Return the rule document at ``path`` as plain values for JSON, so programs can read rules
-    outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
+    """Return the rule document at ``path`` as plain values. Raises :class:`DocumentError`."""
     from rulebook.as_json import rulebook_json
 
     return rulebook_json(link_document(path))

@@ -81,8 +81,7 @@ class Rules:
         return self.corpus.read(self.game(name))
 
     def linked(self, name: str) -> LinkedRulebook:
-        """Return the whole rulebook of a game with its references, terms and findings, from which
-        clauses are shown with their links and words are looked up."""
+        """Return the whole rulebook of a game with its references, terms and findings."""
         from rulebook.links.linker import link_game
 
         return link_game(self.corpus, self.game(name))
@@ -121,8 +120,7 @@ class Rules:
 
     @property
     def search_tables(self) -> SearchTables:
-        """The tables and indexes from which questions and searches are answered. They are opened at
-        the first use only, since most other methods do not need them."""
+        """The tables and indexes that answer questions and searches, opened at the first use."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)
@@ -220,16 +218,14 @@ class Rules:
         return self.annotator(name).annotate(text)
 
     def resolve(self, name: str, text: str) -> CardResolution:
-        """Return how each ability of the card ``text`` is resolved, step by step, with the clause
-        of each step, as a judge explains it. Spans count code points of ``text``. Raises
-        :class:`CardError` for a text that is not a card."""
+        """Return how each ability of the card ``text`` is resolved, step by step, with clauses.
+        Spans count its code points. Raises :class:`CardError`."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
     def other_notation(self, annotation: Annotation) -> str | None:
-        """Return a warning that the text looks like a card of another game, None if it does not:
-        users may have named the wrong game by mistake."""
+        """Return a warning that the text looks like a card of another game, or None."""
         from rulebook.card_library.notation import foreign_warning
 
         reading = annotation.reading
@@ -261,15 +257,13 @@ class Rules:
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
-        """Yield the results of :meth:`annotate_all`, which has the same parameters, as lines of
-        JSON without newlines. The text is written without intermediate objects, which is faster."""
+        """Yield the results of :meth:`annotate_all` as lines of JSON, which is faster."""
         from rulebook.cards.worker_pools.many_cards import as_lines, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
-        """Return the parser of the cards of one game, loaded once. It makes only trees, for callers
-        that need no clauses: counts, gaps and explanations."""
+        """Return the parser of the cards of one game, loaded once, for trees without clauses."""
         from rulebook.cards.reading.card_parser import open_card_parser
 
         return open_card_parser(self.corpus, self.game(name))
@@ -341,8 +335,7 @@ class Rules:
         return render_diff(comparison, kinds, base)
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
-        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first, so
-        users see when it was renumbered or changed."""
+        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
         from rulebook.editions.settling import trace
 
         game = self.game(name)
@@ -391,8 +384,7 @@ class Rules:
         return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return the report on what to review in the rulings of the game after ``added``. It opens
-        the rules again, since the open ones do not have the new edition."""
+        """Return what to review in the rulings of the game after ``added``, opened again."""
         folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)

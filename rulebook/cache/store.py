@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
+from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from stat import S_ISREG
@@ -43,13 +44,11 @@ def folder_digest(folder: Path) -> str:
                     break
             else:
                 return str(stamp["digest"])
-    return _computed_digest(str(folder))
+    return files_digest(str(folder), sorted(source_files(str(folder))))
 
 
 def text_digest(*texts: bytes) -> str:
     """Return a digest of ``texts``, by which caches are named and damaged files are found."""
-    from hashlib import blake2b
-
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()
 
 
@@ -63,21 +62,15 @@ def write_stamp() -> None:
             inside = place[len(folder) :].replace(os.sep, "/")
             places[inside] = -1
             places |= {f"{inside}/{name}": Path(place, name).stat().st_size for name in names}
-        stamp[name] = {"digest": _computed_digest(folder), "places": places}
+        digest = files_digest(folder, sorted(source_files(folder)))
+        stamp[name] = {"digest": digest, "places": places}
     # Sorted, since file systems list a folder in orders of their own.
     (data_folder("built") / STAMP).write_text(json.dumps(stamp, sort_keys=True), encoding="utf-8")
-
-
-def _computed_digest(folder: str) -> str:
-    """Return the digest of all source files in ``folder``, for want of one stored in the wheel."""
-    return files_digest(folder, sorted(source_files(folder)))
 
 
 def files_digest(root: str, paths: Iterable[str]) -> str:
     """Return a digest of the names below ``root`` and the contents of the files at ``paths``.
     Raises :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
-    from hashlib import blake2b
-
     content = blake2b(digest_size=16)
     for path in paths:
         content.update(path[len(root) :].replace(os.sep, "/").encode() + b"\0")

@@ -78,7 +78,7 @@ def _is_running(pid: int) -> bool:
 
 def test_error_in_a_worker_is_raised_in_the_parent(small: Corpus) -> None:
     (game,) = small.games.values()
-    with processes(2, small, game, read_cards) as pool:
-        for wait in [pool.give_out([(None, "引く。")]) for _ in range(2)]:
+    with processes(2, small, game, read_cards) as (_, give_out):
+        for wait in [give_out([(None, "引く。")]) for _ in range(2)]:
             with pytest.raises(CorpusError, match="no card grammar"):
                 wait()

@@ -17,15 +17,7 @@ from rulebook.cards.builders.sentence_checks import REPEATED
 from rulebook.cards.builders.sentences import NO_HEADING
 from rulebook.cards.grammar.lalr_parser import LalrParser, Leaf, Stopped, Values
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
-from rulebook.cards.spelling.canonical_form import (
-    Misprint,
-    Spelling,
-    canonical,
-    find_misprints,
-    load_cards_file,
-    split_abilities,
-    split_passages,
-)
+from rulebook.cards.spelling import canonical_form
 from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_repeat
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
@@ -51,7 +43,7 @@ class Dialect:
     """How the cards of one game are written: all that parsing them depends on. It is a value that
     is passed along, so that two games, or two versions of one, share nothing."""
 
-    spelling: Spelling
+    spelling: canonical_form.Spelling
     tables: LalrTables
     frames: tuple[FramesFile, ...] = ()
     reminders: tuple[str, ...] = ()
@@ -66,7 +58,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
         form = "no builder handles the rules {strange}; name each by rule=… or @builds"
         what = Message(form, strange=", ".join(sorted(strange)))
         raise CorpusError(grammar_path(game), what, hint=HINT)
-    file = load_cards_file(game.table("cards.toml"))
+    file = canonical_form.load_cards_file(game.table("cards.toml"))
     return Dialect(file.spelling, tables, load_frames(game), file.reminders)
 
 
@@ -111,7 +103,7 @@ class ParsedCard:
     canonical: str
     abilities: tuple[card.Ability, ...]
     gaps: tuple[Gap, ...]
-    misprints: tuple[Misprint, ...] = ()
+    misprints: tuple[canonical_form.Misprint, ...] = ()
 
     @property
     def coverage(self) -> float:
@@ -127,12 +119,8 @@ class ParsedCard:
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
     """Return the share of the card ``text`` that is in no gap, and so is understood, 1 if it is
     empty. Statistics print it, and a low one shows a card of another game."""
-    return 1 - lost_in(gaps) / len(text) if text else 1.0
-
-
-def lost_in(gaps: Iterable[Gap]) -> int:
-    """Return how many code points are in ``gaps``, for reports on what is not understood."""
-    return sum(gap.span.end - gap.span.start for gap in gaps)
+    lost = sum(gap.span.end - gap.span.start for gap in gaps)
+    return 1 - lost / len(text) if text else 1.0
 
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
@@ -185,14 +173,14 @@ class CardParser:
 
     def canonical(self, text: str) -> Normalised:
         """Return the canonical form of ``text``, as the grammar and keys of stores need it."""
-        return canonical(text, self.spelling)
+        return canonical_form.canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
         """Return what the grammar builds from each ability of a canonical ``text``, for
         :meth:`abilities` to check. Many texts are built before any is checked, which is faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
-            for start, end in split_abilities(text)
+            for start, end in canonical_form.split_abilities(text)
             if start < end
         ]
 
@@ -210,7 +198,7 @@ class CardParser:
     ) -> ParsedCard:
         """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps`` in ``source``."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
-        misprints = find_misprints(text, self.spelling)
+        misprints = canonical_form.find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
 
     @property
@@ -222,7 +210,7 @@ class CardParser:
     def tokens(self, text: str) -> Iterator[Leaf]:
         """Yield the terminals of each ability up to the first unknown one, for ``explain``."""
         source, seen = self.canonical(text), list[Leaf]()
-        for start, end in split_abilities(source.text):
+        for start, end in canonical_form.split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)
         for leaf in filter(lambda leaf: leaf.text, seen):
             span = source.printed(*leaf.span)
@@ -234,7 +222,7 @@ class CardParser:
         of = {r.name: lambda _, parts, rule=r.name: Branch(rule, parts) for r in self._tables.rules}
         parser = LalrParser(self._tables, of)
         text = self.canonical(text).text
-        for start, end in split_abilities(text):
+        for start, end in canonical_form.split_abilities(text):
             if not isinstance(self._parse(text, start, end, "ability"), Stopped):
                 yield cast(Branch, parser.parse(text, start, end, "ability"))
 
@@ -295,7 +283,7 @@ class CardParser:
         if self._reminders.has_another_sort(reminder, sorts):
             return NEARLY
         gaps: list[Gap] = []
-        for start, end in split_passages(text, self.spelling.names):
+        for start, end in canonical_form.split_passages(text, self.spelling.names):
             self._passage(text, start, start, end, gaps)
         if any(not gap.why for gap in gaps) and self._reminders.is_near(reminder):
             return NEARLY
@@ -334,7 +322,7 @@ class CardParser:
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
-        places = list(split_passages(text[behind:end], self.spelling.names))
+        places = list(canonical_form.split_passages(text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
         passages = []

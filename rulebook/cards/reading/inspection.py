@@ -6,14 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from rulebook.cards.grammar.lalr_parser import Leaf
-from rulebook.cards.reading.card_parser import (
-    Branch,
-    CardParser,
-    Gap,
-    ParsedCard,
-    ParseStatus,
-    lost_in,
-)
+from rulebook.cards.reading.card_parser import Branch, CardParser, Gap, ParsedCard, ParseStatus
 from rulebook.cards.spelling.damaged_text import sign_of_damage
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.nouns import Change, Changes, Name, Quantity
@@ -69,7 +62,7 @@ class Counts:
         self.failed += reading.status is ParseStatus.FAILED
         self.abilities += len(reading.abilities)
         self.characters += len(reading.text)
-        self.unparsed_characters += lost_in(reading.gaps)
+        self.unparsed_characters += sum(gap.span.end - gap.span.start for gap in reading.gaps)
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:

@@ -21,7 +21,6 @@ from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.errors import ClusterError
 from rulebook.messages import Message
-from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -35,16 +34,6 @@ _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS, _SECONDS_PER_CHECK = 10, 30, 60
 _CHUNKS_AHEAD = 3  # for each worker, so it never waits for the next
 
 
-@dataclass(frozen=True, slots=True)
-class SharedTables:
-    """The game and corpus that a worker must open; ``key`` is the digest of code and corpus.
-    ``folders`` is empty for the corpus that comes with Rulebook, wherever that is."""
-
-    folders: tuple[Path, ...]
-    game_key: str
-    key: str
-
-
 @contextmanager
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Yield a pool that gives chunks of cards to the workers of the Dask scheduler at ``address``.
@@ -53,9 +42,8 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
     client = _connect(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)  # workers have it in their own place
-        tables = SharedTables(
-            () if shipped else corpus.folders, game.key, _digest_of_code_and_corpus(corpus)
-        )
+        folders = () if shipped else corpus.folders
+        tables = folders, game.key, _digest_of_code_and_corpus(corpus)
         with _errors_as_cluster_error(address):
             threads = sum(client.nthreads().values())
 
@@ -65,7 +53,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
                 future = client.submit(_make_in_worker, tables, chunk, make, pure=False)
             return partial(_wait_for_result, client, future, address)
 
-        yield WorkerPool(_CHUNKS_AHEAD * threads, give_out)
+        yield _CHUNKS_AHEAD * threads, give_out
     finally:
         with suppress(Exception):  # the scheduler may be gone
             client.close(timeout=_SECONDS_TO_CONNECT)
@@ -145,6 +133,9 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
 
 # ---- In a worker
 
+SharedTables = tuple[tuple[Path, ...], str, str]
+"""Folders of a corpus that a worker must open, none for that of Rulebook; the game; their key."""
+
 _lock = Lock()  # the threads of a worker share one annotator
 
 
@@ -157,10 +148,11 @@ def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list
 @lru_cache(maxsize=2)  # two clients may send cards of two games by turns
 def _annotator(tables: SharedTables) -> Annotator:
     """Return the annotator of a worker, loaded once, if code and corpus are the same."""
-    corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
-    if _digest_of_code_and_corpus(corpus) != tables.key:
+    folders, game, key = tables
+    corpus = open_corpus(*(folders or (data_folder("corpus"),)))
+    if _digest_of_code_and_corpus(corpus) != key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)
-    return open_annotator(corpus, corpus.game(tables.game_key))
+    return open_annotator(corpus, corpus.game(game))
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:

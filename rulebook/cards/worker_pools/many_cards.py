@@ -14,7 +14,6 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import CardError, require_text
 from rulebook.messages import Message
-from rulebook.records import NamedTuple
 from rulebook.signals import garbage_collection_paused
 from rulebook.text.display import shortened
 
@@ -26,13 +25,9 @@ Make = Callable[[Annotator, Chunk], list[T]]
 """A function that makes a result for each card of a chunk; processes must be able to import it."""
 
 
-class WorkerPool(NamedTuple):
-    """Workers that read chunks of cards: ``room`` is how many chunks may be out at the same time.
-    ``give_out`` returns immediately; the function that it returns waits for the result."""
-
-    room: int
-    give_out: Callable[[Chunk], Callable[[], list[Any]]]
-
+WorkerPool = tuple[int, Callable[[Chunk], Callable[[], list[Any]]]]
+"""How many chunks workers may have at the same time, and what gives them one: it returns at once,
+and the function that it returns waits for the result."""
 
 _CHUNK = 64  # Cards that a worker gets at once
 
@@ -64,10 +59,10 @@ def make_all(
 
         pool_of = processes(jobs, corpus, game, make)
     source, waiting = _checked(cards), deque[Callable[[], list[T]]]()
-    with pool_of as pool:
+    with pool_of as (room, give_out):
         while chunk := list(islice(source, _CHUNK)):
-            waiting.append(pool.give_out(chunk))
-            if len(waiting) > pool.room:
+            waiting.append(give_out(chunk))
+            if len(waiting) > room:
                 yield from waiting.popleft()()
         while waiting:
             yield from waiting.popleft()()

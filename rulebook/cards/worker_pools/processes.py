@@ -46,11 +46,12 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
     threads = ThreadPoolExecutor(jobs)
     try:
-        yield WorkerPool(2 * jobs, give_out)  # so far ahead that no process waits for a chunk
+        yield 2 * jobs, give_out  # so far ahead that no process waits for a chunk
     finally:
         threads.shutdown(cancel_futures=True)
         for worker in workers:
-            worker.stop()
+            worker.pipe.close()  # which ends the process, and frees its memory
+            worker.process.join()
 
 
 class _Worker:
@@ -60,27 +61,22 @@ class _Worker:
     def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
         """Start the process, which loads the tables of ``game`` once and then waits for chunks."""
         context = get_context("spawn")  # a fork of a process with threads may hang
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, paths, game, make), daemon=True)
-        self._process.start()
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, paths, game, make), daemon=True)
+        self.process.start()
         theirs.close()  # so that the pipe ends with the process
 
     def ask(self, chunk: Chunk) -> list[Any]:
         """Return the results of ``chunk``, or raise the error of the process; blocks until then.
         The pipe ends with the process, so one that was killed is noticed: :class:`WorkerError`."""
         try:
-            self._pipe.send(chunk)
-            answer: list[Any] | Exception = self._pipe.recv()
+            self.pipe.send(chunk)
+            answer: list[Any] | Exception = self.pipe.recv()
         except (EOFError, OSError) as error:
             raise WorkerError("a process that reads cards was killed", hint=_FEWER) from error
         if isinstance(answer, Exception):
             raise answer
         return answer
-
-    def stop(self) -> None:
-        """Close the pipe, which ends the process and frees its memory, and wait for its end."""
-        self._pipe.close()
-        self._process.join()
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
