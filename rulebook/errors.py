@@ -11,8 +11,7 @@ from rulebook.messages import Message, as_message, joined, render
 from rulebook.records import dataclass
 from rulebook.text.display import caret_line
 
-# A number or a name is shown only as far as it fits on a line.
-_SHOWN = 60
+_SHOWN = 60  # a number or a name is shown only as far as it fits on a line
 
 
 def _cut(name: str) -> str:

@@ -57,8 +57,7 @@ _NOTES = {
     "unsure": "None of these may be the clause that governs this: say so.",
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
-# Seconds: how long the server waits for answers after its input has ended.
-_LONGEST_ANSWER = 60
+_LONGEST_ANSWER = 60  # seconds: how long the server waits for answers after its input has ended
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 

@@ -59,8 +59,7 @@ def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
     place = Path(os.path.realpath(path))
     with naming(path), sibling_file(place, data) as new:
         if old_state == ABSENT:
-            # A plain rename would overwrite unnoticed what another program has created since.
-            try:
+            try:  # a plain rename would overwrite unnoticed what another program has created since
                 os.link(new, place)
             except FileExistsError:
                 raise ChangedMeanwhile(path) from None

@@ -11,16 +11,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISLNK
 
-# Part of the names of our hidden folders, which no other program uses.
-_OURS = ".rulebook-"
+_OURS = ".rulebook-"  # part of the names of our hidden folders, which no other program uses
 _NEW, _OLD = "new", "old"
 # Seconds: a hidden folder younger than the first may not be locked yet; one older than the second,
 # on a file system without locks, is not being filled any more.
 _YOUNG, _AGED = 2, 24 * 60 * 60
 # Seconds to wait for a folder that another process fills, and between two checks.
 _LONGEST_WAIT, _POLL = 60, 0.05
-# From Linux's fs.h and fcntl.h.
-_RENAME_EXCHANGE, _AT_FDCWD = 2, -100
+_RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 
 
 @contextmanager

@@ -27,8 +27,7 @@ STAMP = "stamp.json"
 # The endings of source files; other files do not change the digest.
 _READ = (".toml", ".lark", ".txt", ".jsonl")
 _SHIPPED = ("corpus", "grammar")
-# Seconds between the first and the last file of an installation.
-_INSTALLING = 60
+_INSTALLING = 60  # seconds between the first and the last file of an installation
 
 
 def folder_digest(folder: Path) -> str:

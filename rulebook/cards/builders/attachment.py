@@ -297,8 +297,7 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
     if numbers == {counted}:
         thing = share_qualifiers(replace(joined, end=of.thing.end, things=(*others, of.thing)))
     elif counted and numbers == {False} and isinstance(of.thing, nouns.Noun):
-        # このカードとそのカードのレベルの合計
-        thing = _belonging_to_all(joined, of.thing)
+        thing = _belonging_to_all(joined, of.thing)  # このカードとそのカードのレベルの合計
     if thing is None:
         return None
     return replace(noun, start=start, qualifiers=(replace(of, start=start, thing=thing),))

@@ -15,8 +15,7 @@ from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
-# What a 【自】 may wait for.
-_EVENTS = (card.When, card.Once, roles.At)
+_EVENTS = (card.When, card.Once, roles.At)  # what a 【自】 may wait for
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 # What そうしたら cannot follow, because nothing is done.
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
@@ -44,8 +43,7 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Itera
         for step in before if "~event" in said else ():
             if type(step) is card.When and step.events[0].form in _PAST:
                 yield Misfit(step.start, "an ability of this kind has no event")
-        # 【スパーク】【自】 needs no event.
-        is_first = ability.marks[0] is marks[0]
+        is_first = ability.marks[0] is marks[0]  # 【スパーク】【自】 needs no event
         if not wanted and "event" in said and is_first and not _has_event(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
         # With a trigger or another step (してよい), the act is not what always applies.

@@ -16,8 +16,7 @@ from rulebook.records import annotations_of
 # The builder of each rule, and whether it takes the lexicon; filled while modules are imported.
 _BUILDERS: dict[str, tuple[Any, bool]] = {}
 
-# No terminal that is taken apart has so many words, except those with numbers.
-_MOST_STORED = 500
+_MOST_STORED = 500  # no terminal that is taken apart has so many words, except those with numbers
 
 B = TypeVar("B", bound=Callable[..., Any])
 _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)

@@ -30,8 +30,7 @@ Builder = Callable[[Extent, Values], Any]
 Keep = Sequence[tuple[int, bool]]  # Indices of parts, and whether each is a list to join
 # Most rules of several parts: the parts before a word, and the word.
 _PARTS_AND_LAST: Keep = ((0, True), (1, False))
-# The action for a terminal that is not possible; no rule has this number.
-_STOP = -1_000_000
+_STOP = -1_000_000  # the action for a terminal that is not possible; no rule has this number
 
 
 class Stopped(Exception):
@@ -96,8 +95,7 @@ class LalrParser:
                     if make:
                         values[-1] = make(spans[-1], [values[-1]])
                 elif first_part == -2:
-                    # Nearly all others join two parts.
-                    span = (spans[-2][0], spans.pop()[1])
+                    span = (spans[-2][0], spans.pop()[1])  # nearly all others join two parts
                     spans[-1], last_value = span, values.pop()
                     values[-1] = make(span, [values[-1], last_value]) if make else None
                     del states[-1]

@@ -53,8 +53,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
             end = again + len(words)
             if (
                 text.startswith(words, again)
-                # The cheapest test first: long rows of signs have no kana.
-                and _KANA.search(words)
+                and _KANA.search(words)  # the cheapest test first: long rows of signs have no kana
                 and not _WORD.fullmatch(text[end - 1 : end + 1])  # カードカード名 repeats no word
                 and all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
             ):
