@@ -11,7 +11,6 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from stat import S_ISREG
@@ -48,6 +47,8 @@ def folder_digest(folder: Path) -> str:
 
 def text_digest(*texts: bytes) -> str:
     """Return a digest of ``texts``, by which caches are named and damaged files are found."""
+    from hashlib import blake2b
+
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()
 
 
@@ -70,6 +71,8 @@ def write_stamp() -> None:
 def files_digest(root: str, paths: Iterable[str]) -> str:
     """Return a digest of the names below ``root`` and the contents of the files at ``paths``.
     Raises :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
+    from hashlib import blake2b
+
     content = blake2b(digest_size=16)
     for path in paths:
         content.update(path[len(root) :].replace(os.sep, "/").encode() + b"\0")

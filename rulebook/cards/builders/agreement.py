@@ -183,7 +183,10 @@ class Misfit:
     why: str
 
 
-def check_side(node: nouns.Beside, *_: object) -> Iterator[Misfit]:
+Misfits = Iterator[Misfit]
+
+
+def check_side(node: nouns.Beside, *_: object) -> Misfits:
     """Yield a misfit for a side of what has none (枚数の下, the top of a hand): a noun was lost."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
@@ -193,7 +196,7 @@ def check_side(node: nouns.Beside, *_: object) -> Iterator[Misfit]:
         yield Misfit(node.start, "this noun has no such side")
 
 
-def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Iterator[Misfit]:
+def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
     """Yield misfits for what ``node`` relates a noun to: a card that never stands in a slot
     (イベントのいない枠), a bound that is no number, the card itself (「A」以外の「A」)."""
     match node, parent:
@@ -211,13 +214,13 @@ def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Itera
         yield Misfit(node.thing.end, "this is not a number")
 
 
-def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
+def check_number(thing: nouns.Thing) -> Misfits:
     """Yield a misfit if a factor, summand or value is no number: キャラのカード×500 lost 枚数."""
     if not fits(thing, _NUMBER):
         yield Misfit(thing.start, "this is not a number")
 
 
-def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Iterator[Misfit]:
+def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
     """Yield a misfit for a bare number that continues no other, and repeated qualities."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
@@ -226,7 +229,7 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) ->
     yield from find_repeated(node.alternatives)
 
 
-def check_time(node: roles.Role, *_: object) -> Iterator[Misfit]:
+def check_time(node: roles.Role, *_: object) -> Misfits:
     """Yield a misfit for what is no time (このカード中), or for a turn without “which”."""
     thing = node.thing
     if not fits(thing, _TIME):
@@ -236,7 +239,7 @@ def check_time(node: roles.Role, *_: object) -> Iterator[Misfit]:
             yield Misfit(node.start, "which turn or time is missing")
 
 
-def check_place(node: nouns.Place, *_: object) -> Iterator[Misfit]:
+def check_place(node: nouns.Place, *_: object) -> Misfits:
     """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: it is in no
     zone and has no quality, unless its name also means its cards."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
@@ -255,7 +258,7 @@ def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
     )
 
 
-def check_qualifiers(node: Any, *_: object) -> Iterator[Misfit]:
+def check_qualifiers(node: Any, *_: object) -> Misfits:
     """Yield a misfit for each qualifier that ``node`` cannot have, or has twice. If a noun was
     lost, its qualifiers come to stand before the next noun, which often cannot have them."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
@@ -441,7 +444,7 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
             return True
 
 
-def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfit]:
+def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Misfits:
     """Yield a misfit for ``places`` not of the owner of what is ``moved``: cards go to theirs."""
     whose = frozenset[str]().union(*map(owners_of, moved))
     for place in places:
@@ -450,7 +453,7 @@ def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfi
             yield Misfit(place.start, "a card goes to its owner")
 
 
-def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:
+def find_repeated(nodes: Sequence[Node]) -> Misfits:
     """Yield a misfit for each of ``nodes`` that equals the one before it, as in damaged lists."""
     for first, second in pairwise(nodes):
         if type(first) is type(second) and first == second:

@@ -3,13 +3,13 @@ grammar reads キャラに1枚選び as キャラを1枚選び; ``frames.toml`` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
-from rulebook.cards.builders.agreement import Misfit
+from rulebook.cards.builders.agreement import Misfit, Misfits
 from rulebook.cards.builders.heads import check_ability, check_head
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.senses import (
@@ -64,7 +64,7 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
     return None
 
 
-def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Iterator[Misfit]:
+def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield a misfit if the qualifier ``node`` is never said of ``thing``: by ``frames.toml``
     (【レスト】している) or as a passive (払われた). A noun between them was lost."""
     if not isinstance(thing, nouns.Thing):
@@ -98,9 +98,7 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
     return tuple(check for kinds, check in _CHECKS if issubclass(kind, kinds))
 
 
-def _check_predicate(
-    node: acts.Predicate, parent: Node | None, lexicon: Lexicon
-) -> Iterator[Misfit]:
+def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield misfits for complements that fit no sense of the verb, and for missing ones."""
     if isinstance(parent, _NOT_CHECKED):
         return
@@ -129,7 +127,7 @@ def _check_predicate(
         yield Misfit(node.start, agreement.MISSING)
 
 
-def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misfit]:
+def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
     """Yield a misfit for more cards than ``rooms`` says that a player can have where ``node`` has
     them: メンバーが12枚. Without one owner, the cards of both players count."""
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
@@ -145,7 +143,7 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Iterator[Misf
                 yield Misfit(each.start, "there is no room for so many cards")
 
 
-def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
+def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In a passive form,
     or without an object, it may be acted on (このカードは選ばれない), so that only zones, and
     topics of potential forms without a subject, are checked."""
@@ -163,7 +161,7 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[Misfit]:
             yield Misfit(part.start, "the noun does not fit the verb")
 
 
-def _check_is(node: acts.Is, *_: object) -> Iterator[Misfit]:
+def _check_is(node: acts.Is, *_: object) -> Misfits:
     """Yield a misfit if the subject cannot be what ``node`` says it is: ターンが4枚以上なら."""
     what: Any = node.what
     is_number = isinstance(what, nouns.Quantity)
@@ -189,7 +187,7 @@ def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
     return is_open or agreement.fits(thing, sorts)
 
 
-def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Iterator[Misfit]:
+def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:
     """Yield a misfit if a number of a card is compared with no number (手札より): a noun was lost.
     A card or player may stand for its own number: 相手より."""
     bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
@@ -202,7 +200,7 @@ def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> It
             yield Misfit(than.start, "this is not a number")
 
 
-def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Iterator[Misfit]:
+def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Misfits:
     """Yield a misfit for a number whose unit does not count its noun, or that has no noun: カードを
     was lost before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need none."""
     quantity = node.quantity
@@ -218,7 +216,7 @@ def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Iterator[Mi
             yield Misfit(node.start, "the counted noun is missing")
 
 
-def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Iterator[Misfit]:
+def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Misfits:
     """Yield a misfit for すべて or a limit after one card, or 以上 after what is no number."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
@@ -232,7 +230,7 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
     return "any" in counted or agreement.fits(thing, counted)
 
 
-def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
+def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
     """Yield a misfit for a bare number before cards, which needs the name of an attribute
     (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
@@ -244,7 +242,7 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[M
         yield Misfit(quantity.start, "the counter does not fit the noun")
 
 
-def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
+def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
     """Yield a misfit for a number without its unit or noun: キャラ1につき, 1枚につき."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
@@ -280,7 +278,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 """The functions that check nodes of each class."""
 
 
-def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
+def _check_combinations(predicate: acts.Predicate) -> Misfits:
     """Yield a misfit for complements that cannot stand together, or in their role at all:
     イベントの上から. Frames list the sorts of single particles and cannot exclude these."""
     for part in predicate.complements:
@@ -315,7 +313,7 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[Misfit]:
             yield Misfit(one.start, "the same thing is on both sides")
 
 
-def _check_existing(exist: acts.Act) -> Iterator[Misfit]:
+def _check_existing(exist: acts.Act) -> Misfits:
     """Yield a misfit where ``exist`` (いる, ある) says something impossible, as words were lost: a
     card as the place of nothing (キャラにいないなら), a pile in a zone (控え室に山札がある), a card
     in a card, or this card at a place of the other player (相手の前列にこのカードがいる)."""
@@ -335,7 +333,7 @@ def _check_existing(exist: acts.Act) -> Iterator[Misfit]:
             yield Misfit(place.start, "the owner cannot have this")
 
 
-def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _find_piles(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a pile in or from a zone (控え室に山札がある): only cards are there."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
@@ -343,7 +341,7 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
             yield Misfit(part.start, "a zone is not inside a zone")
 
 
-def _check_moving(act: acts.Act) -> Iterator[Misfit]:
+def _check_moving(act: acts.Act) -> Misfits:
     """Yield a misfit for what cannot be moved or shuffled as said: 手札から手札に."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
@@ -376,7 +374,7 @@ def _check_moving(act: acts.Act) -> Iterator[Misfit]:
                 yield Misfit(part.start, "a card in a pile has no state")
 
 
-def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a number that cannot count the object next to it: 枚数を1枚."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
@@ -406,7 +404,7 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
     return lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
 
 
-def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[Misfit]:
+def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a role filled twice, or a source after the goal: a verb was lost. In a
     list (エントリーに1枚とメンバーに2枚), roles begin again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
@@ -446,7 +444,7 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
             return False
 
 
-def _check_cost(sentences: Sequence[Node]) -> Iterator[Misfit]:
+def _check_cost(sentences: Sequence[Node]) -> Misfits:
     """Yield a misfit for what no cost has: a subject (only the player pays), the opponent's cards,
     and acts that frames do not have as paying (［パワーを＋1000］). The text is damaged."""
     has_gone = False  # このカードを控え室に置き、このカードを【レスト】する

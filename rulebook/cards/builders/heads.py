@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from itertools import pairwise, takewhile
 from typing import Any
 
-from rulebook.cards.builders.agreement import Misfit, is_one, is_this_card, states_of
+from rulebook.cards.builders.agreement import Misfit, Misfits, is_one, is_this_card, states_of
 from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import is_done_at_once
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -21,7 +21,7 @@ _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 
-def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Iterator[Misfit]:
+def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfits:
     """Yield a misfit for what cannot follow the icon or keyword of ``ability``, or is missing
     there, by ``heads`` of ``frames.toml`` (``~``: must be absent): abilities were mixed up."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
@@ -55,7 +55,7 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Itera
     yield from _find_misplaced(ability, said, heads)
 
 
-def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Iterator[Misfit]:
+def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
     """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said`` is
     its entry in ``heads``) or in all the zones that its icons name: abilities were mixed up."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
@@ -73,7 +73,7 @@ def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Itera
             yield from _find_absent_acts(sentence, there)
 
 
-def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
+def _find_battles(sentence: card.Sentence) -> Misfits:
     """Yield a misfit for battles before the trigger of what is played outside of them."""
     why = "there is no battle when this is played"
     for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
@@ -88,7 +88,7 @@ def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
                 yield from (Misfit(s.start, why) for s in said if s.state.value in IN_BATTLE)
 
 
-def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misfit]:
+def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
     """Yield a misfit for each event in which this card does what no card in the zone of its icon
     does (【控え室】：このキャラがアタックした時), by the verbs ``there``."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
@@ -102,7 +102,7 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misf
                 yield Misfit(part.start, "a card in that place does not do this")
 
 
-def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterator[Misfit]:
+def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits:
     """Yield a misfit for what refers to nothing: そのターン中, かわりに."""
     match sentence.steps:
         case card.Frame(
@@ -132,7 +132,7 @@ def _has_event(ability: card.Ability) -> bool:
     )
 
 
-def check_ability(ability: card.Ability) -> Iterator[Misfit]:
+def check_ability(ability: card.Ability) -> Misfits:
     """Yield a misfit for repeated icons, a wrong number of abilities, a stray そうしたら."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
@@ -148,7 +148,7 @@ def check_ability(ability: card.Ability) -> Iterator[Misfit]:
             yield Misfit(then.start, "no action comes before or after this")
 
 
-def _find_wrong_number(text: Sequence[Any]) -> Iterator[Misfit]:
+def _find_wrong_number(text: Sequence[Any]) -> Misfits:
     """Yield a misfit where more or fewer abilities follow than are announced: one was lost."""
     for at, sentence in enumerate(text):
         after = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])

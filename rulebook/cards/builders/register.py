@@ -183,7 +183,7 @@ def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
 
 def _one_change(start: int, end: int, text: str) -> nouns.Change:
     """Return the change that ``text``, all or half of a token, states: a sign, then a number."""
-    return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
+    return nouns.Change(start, end, words.Lexeme(text[0]), amount(text[1:]))
 
 
 def name(leaf: Leaf) -> nouns.Name:

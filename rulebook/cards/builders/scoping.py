@@ -89,9 +89,7 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
     # An owner before several things belongs only to these things.
-    several = (
-        isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
-    )
+    several = getattr(thing, "things", getattr(thing, "alternatives", ()))[1:]
     match getattr(thing, "qualifiers", ()):
         case (nouns.Owned(persons=(person,)) as owned, nouns.Scope() as behind, *rest) if (
             isinstance(step, card.If) and len(step.conditions) > 1 and not several

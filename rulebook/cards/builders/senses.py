@@ -41,9 +41,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
         return not counted.isdisjoint(objects | cards | {"any"})
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)  # then から marks a source
-        return agreement.fits(part.thing, AGENTS) and not (
-            moves and isinstance(part, roles.DoerFrom)
-        )
+        is_source = moves and isinstance(part, roles.DoerFrom)
+        return agreement.fits(part.thing, AGENTS) and not is_source
     form = predicate.form if isinstance(predicate, acts.Act) else None
     particle = part.particle if isinstance(part, _TAKEN) else None
     particle = "に" if isinstance(part, roles.Direction) else particle

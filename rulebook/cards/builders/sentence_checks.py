@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
-from rulebook.cards.builders.agreement import Misfit, sorts_of
+from rulebook.cards.builders.agreement import Misfit, Misfits, sorts_of
 from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, takes
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes
@@ -24,7 +24,7 @@ _EMPTY = "空席の"
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
-def check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
+def check_sentence(sentence: card.Sentence) -> Misfits:
     """Yield misfits that only show between steps, as words were lost: repeated steps, a second
     trigger, damage without a target unless one was chosen, and those of choices and durations."""
     once = [step for step in sentence.steps if not isinstance(step, REPEATED)]
@@ -48,7 +48,7 @@ def check_sentence(sentence: card.Sentence) -> Iterator[Misfit]:
         yield from check(sentence.steps)
 
 
-def _check_turns(steps: Sequence[Node]) -> Iterator[Misfit]:
+def _check_turns(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for a time or event of one player in a turn of the other: 相手のターン中、
     あなたのターン終了時; 相手のターン中、このカードがアタックした時. Words were exchanged."""
     turn = event = frozenset[str]()
@@ -92,7 +92,7 @@ def _players_of(time: Node) -> frozenset[str]:
     return agreement.owners_of(time).union(*map(_players_of, of))
 
 
-def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[Misfit]:
+def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for a choice from a zone said to be empty: 手札がないなら、手札を1枚選び."""
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
@@ -121,7 +121,7 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
     return None
 
 
-def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
+def _check_duration(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for a duration of an act that is done at once: ターン中、1枚引く."""
     frame: card.Frame | None = None
     for step in steps:
@@ -134,7 +134,7 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[Misfit]:
             frame = None
 
 
-def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Iterator[Misfit]:
+def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Misfits:
     """Yield a misfit for a deck or pile that is ``chosen`` as if it were a card in a zone, and for
     cards chosen by qualities that nobody sees in ``zones``: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
@@ -157,9 +157,7 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Itera
                     yield Misfit(part.start, "nobody can see which cards these are")
 
 
-def _check_destination(
-    goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
-) -> Iterator[Misfit]:
+def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]) -> Misfits:
     """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
@@ -170,7 +168,7 @@ def _check_destination(
         yield Misfit(goal.start, "it is already there")
 
 
-def _check_choice(steps: Sequence[Node]) -> Iterator[Misfit]:
+def _check_choice(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for what cannot be chosen, or cannot be acted on as the next step says:
     手札を1枚選び、パワーを＋500, though no card in the hand has power. Such texts are damaged."""
     if not any(isinstance(step, acts.Choose) for step in steps):

@@ -218,7 +218,7 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 def _focused(span: Extent, parts: Values) -> roles.Focused:
     """Build a role with a second particle (手札からも) around it, as verbs name only roles."""
     *role, focus = parts
-    return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Focus(focus.text))
+    return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Lexeme(focus.text))
 
 
 @builds("moment")

@@ -116,7 +116,7 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
     thing, side, place = (*nodes(parts), None)[0], parts[-1].text, None
     if nth := re.match("([0-9])番(.)", side):
         side, place = nth[2], int(nth[1])
-    return nouns.Beside(*span, thing, words.Side(side), place)
+    return nouns.Beside(*span, thing, words.Lexeme(side), place)
 
 
 @builds("counted")

@@ -12,10 +12,6 @@ from rulebook.cards.tree.qualities import Nominal
 from rulebook.cards.tree.words import Amount, Brackets, Kind, Lexeme, MannerWord, Marking
 
 
-class Joint(Lexeme):
-    """What joins the parts of a mark's condition (reb 11.7.3.1)."""
-
-
 class NeedingMark(card.HeadMark, metaclass=NodeType):
     """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
     ``level`` is that of 本領発揮 (reb 11.7); ``joint`` shows whether all qualities are needed."""
@@ -23,7 +19,7 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
     marking: Marking
     level: Amount | None
     needs: tuple[qualities.Quality, ...]
-    joint: Joint | None
+    joint: Lexeme | None
 
 
 @builds("needing_mark")
@@ -32,7 +28,7 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
-    joint = Joint(joints[0].text) if joints else None
+    joint = Lexeme(joints[0].text) if joints else None
     number = amount(level) if level else None
     return NeedingMark(*span, Marking(mark + "】"), number, nodes(rest), joint)
 

@@ -429,9 +429,8 @@ class _Resolver:
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:
-            spans = [
-                s for s in clause.spans if not any(step_clauses.covers(a, s) for a in self._granted)
-            ]
+            inner = [s for a in self._granted for s in clause.spans if step_clauses.covers(a, s)]
+            spans = [span for span in clause.spans if span not in inner]
             if clause.role == "consequence" and spans and clause.number not in played:
                 number = (clause.number,)
                 yield ResolutionStep("between", step.text, "", step.by, 0, True, number, spans[0])

@@ -29,6 +29,7 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
+_Run = tuple[nodes.Condition, nodes.Condition]  # the first and last of a run of conditions
 Places = Mapping[nodes.TextPlace | str | None, nodes.Effect]
 
 
@@ -153,9 +154,7 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
     return with_duration(first, words, text)
 
 
-def alternatives(
-    conditions: Iterable[nodes.Condition],
-) -> Iterator[tuple[nodes.Condition, nodes.Condition]]:
+def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
     """Yield the first and the last of each run of ``conditions`` of which one is enough."""
     first: nodes.Condition | None = None
     for each in conditions:

@@ -86,7 +86,7 @@ class Link(Step, metaclass=NodeType, token="link", printed="{connective}、"):
 class Label(Step, metaclass=NodeType, rule="label", printed="{label}．"):
     """The sign before one of several choices: ⅰ．"""
 
-    label: words.Labelling
+    label: words.Lexeme
 
 
 class Case(Step, metaclass=NodeType, rule="case", printed="{quantity}．"):
@@ -104,7 +104,7 @@ class CaseOf(Step, metaclass=NodeType, rule="case_of", printed="{thing}．"):
 class Chosen(Step, metaclass=NodeType, rule="chosen", printed="{label}、"):
     """A choice that is carried out, where only the last says 行う: ⅰ、そうでないなら、ⅱを行う."""
 
-    label: words.Labelling
+    label: words.Lexeme
 
 
 May = _step("May", "may", "{act}よい")  # may be done or left undone (ws 8.6.4): してよい

@@ -31,7 +31,7 @@ class Name(Node, metaclass=NodeType):
 class Change(Node, metaclass=NodeType, printed="{sign}{amount}"):
     """By how much a number changes (ws 8.9): ＋1000, －Ｘ."""
 
-    sign: words.Sign
+    sign: words.Lexeme
     amount: words.Amount
 
 
@@ -88,7 +88,7 @@ class Beside(Thing, metaclass=NodeType, printed="{thing:…の}{nth:…番}{side
     """A place relative to a thing: 山札の上, その正面.  ``nth`` counts cards from the top."""
 
     thing: Thing | None
-    side: words.Side
+    side: words.Lexeme
     nth: words.Amount | None
 
 
@@ -135,9 +135,9 @@ class Sum(Thing, metaclass=NodeType, rule="sum", printed="{thing}{change}"):
 
 
 class Player(Thing, metaclass=NodeType, rule="player", printed="{person}"):
-    """A player."""
+    """A player; 自分 is the one who carries the effect out (ws 8.6.5)."""
 
-    person: words.Person
+    person: words.Lexeme
 
 
 class Quotation(Node, metaclass=NodeType, rule="quotation", printed="『{abilities:\n}』"):
@@ -162,7 +162,7 @@ class Spoken(Thing, metaclass=NodeType, printed="{alternatives:か}"):
 class Choice(Thing, metaclass=NodeType, rule="choice", printed="{label}"):
     """One of the choices of an effect, by its sign: ⅱ."""
 
-    label: words.Labelling
+    label: words.Lexeme
 
 
 class Icons(Thing, metaclass=NodeType, printed="{qualifiers}{icons}"):
@@ -210,7 +210,7 @@ class Owned(Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}
     """The owners: it belongs to one of these players (ws 4.3)."""
 
     keys = "person:{persons}"
-    persons: tuple[words.Person, ...]
+    persons: tuple[words.Lexeme, ...]
 
 
 Other = node_class("Other", Qualifier, rule="other", printed="他の")  # not this card itself
@@ -259,13 +259,13 @@ class Description(Qualifier, metaclass=NodeType, rule="description", printed="{d
     """What was done to it before."""
 
     keys = "described:{described}"
-    described: words.Described
+    described: words.Lexeme
 
 
 class Caused(Qualifier, metaclass=NodeType, rule="by_this", printed="{cause}"):
     """The cause of what was done to it, before the word for that: この効果で公開された."""
 
-    cause: words.Cause
+    cause: words.Lexeme
 
 
 class From(Qualifier, metaclass=NodeType, token="from_zone", printed="{zone}から"):

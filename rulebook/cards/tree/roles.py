@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree.node import Node, NodeType, node_class
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
-from rulebook.cards.tree.words import Focus, MannerWord
+from rulebook.cards.tree.words import Lexeme, MannerWord
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
@@ -68,7 +68,7 @@ class Focused(Complement, metaclass=NodeType, printed="{role}{focus}"):
     """A complement with an emphasising particle: エネルギーからも, この効果では."""
 
     role: Role
-    focus: Focus
+    focus: Lexeme
 
 
 class RoleOr(Complement, metaclass=NodeType, printed="{role}か"):

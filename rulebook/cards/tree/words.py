@@ -11,8 +11,8 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lexeme:
-    """A word as canonical text prints it; its class is the vocabulary. The class has no metaclass
-    of its own, since ``isinstance`` would take twice as long."""
+    """A word as canonical text prints it; its class is the vocabulary, if code asks for that. The
+    class has no metaclass of its own, since ``isinstance`` would take twice as long."""
 
     value: str
 
@@ -83,14 +83,6 @@ class Brackets(Lexeme):
     NONE = _Constant("")  # before ：
 
 
-class Labelling(Lexeme):
-    """The signs before the choices of an effect: ⅰ."""
-
-
-class Person(Lexeme):
-    """The players that a text names.  自分 is the player who carries the effect out (ws 8.6.5)."""
-
-
 class Pointer(Lexeme):
     """Words that point: at this card, at an antecedent, at what follows."""
 
@@ -129,10 +121,6 @@ Amount = int | Letter
 """A number in a text: its value, or the letter that stands for it."""
 
 
-class Sign(Lexeme):
-    """Which way a number changes: ＋, －, and ± in ±0."""
-
-
 class Limit(Lexeme):
     """How a number limits: 以上, ずつ, のみ."""
 
@@ -151,10 +139,6 @@ class Zone(Sorted):
 
     DECK = _Constant("山札")  # ws 3.2
     MARKER_AREA = _Constant("マーカー置場")  # ws 3.7
-
-
-class Side(Lexeme):
-    """Places relative to a card or a pile: 一番上, 正面."""
 
 
 class Period(Lexeme):
@@ -202,18 +186,6 @@ class Relation(Lexeme):
     EXCEPT = _Constant("以外の")
     PUT_ON = _Constant("に置かれた")
     AND_IS = _Constant("で")
-
-
-class Described(Lexeme):
-    """What was done to a thing before: 公開されたカード, 受けたダメージ."""
-
-
-class Focus(Lexeme):
-    """A particle after a particle: “also that” (も), or “only that” (は)."""
-
-
-class Cause(Lexeme):
-    """The cause of what was done to a thing: この効果で."""
 
 
 class MannerWord(Lexeme):
