@@ -124,7 +124,14 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
         say(Message("fetching pyodide {version}", version=PYODIDE))
-        with tarfile.open(_fetch_archive(work)) as archive:
+        _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
+        packed = work / f"pyodide-{PYODIDE}.tgz"
+        if sha512(packed.read_bytes()).hexdigest() != _SHA512:  # a registry could change it
+            what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
+            raise ReaderError(
+                what, pyodide=PYODIDE, hint="Do not use it; ask the registry's owner."
+            )
+        with tarfile.open(packed) as archive:
             archive.extractall(work, filter="data")  # a bad archive may have paths outside it
         package = work / "package"  # as npm calls it
         say("compiling")
@@ -141,16 +148,6 @@ def build_reader(folder: Path, say: Say) -> Manifest:
     manifest = Manifest(PYODIDE, code_key(), tuple(entries))
     (folder / MANIFEST).write_text(manifest.as_text(), encoding="utf-8")
     return manifest
-
-
-def _fetch_archive(work: Path) -> Path:
-    """Return the archive from npm, checked by our digest: a registry could change its content."""
-    _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
-    archive = work / f"pyodide-{PYODIDE}.tgz"
-    if sha512(archive.read_bytes()).hexdigest() != _SHA512:
-        what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
-        raise ReaderError(what, pyodide=PYODIDE, hint="Do not use it; ask the registry's owner.")
-    return archive
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:

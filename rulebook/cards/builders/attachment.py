@@ -53,16 +53,12 @@ def _count_outer_qualifiers(
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
-    is_of_cards = isinstance(inner, nouns.Noun) and inner.word in _OF_CARDS
-    is_card_name = isinstance(inner, nouns.Noun) and inner.word == Word.CARD_NAME
-    if nouns.Scope in sorts and (relation or is_of_cards):
+    word = inner.word if isinstance(inner, nouns.Noun) else None
+    if nouns.Scope in sorts and (relation or word in _OF_CARDS):
         # あなたの、そのキャラと同じレベルのキャラ: the owner is that of the characters.
         return _count_up_to_last(sorts, nouns.Scope)
-    # 自分の手札の自分のレベル以下のキャラ: the zone is where the character is.
-    if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
-        return zones
-    # 控え室のこのカード以外のキャラ: the same holds with “except” and “same”.
-    if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
+    # 自分の手札の自分のレベル以下のキャラ, 控え室のこのカード以外のキャラ: the character is there.
+    if zones and (word in _MEASURES or relation in (Relation.EXCEPT, Relation.SAME_AS)):
         return zones
     # この効果で控え室に置かれたキャラ: the character was put there by this effect.
     if relation == Relation.PUT_ON:
@@ -72,7 +68,7 @@ def _count_outer_qualifiers(
     if relation in (Relation.WITHOUT, Relation.OTHER_WITHOUT):
         return len([*takewhile({nouns.Owned, nouns.In}.__contains__, sorts)])
     # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
-    if relation is None and nouns.Description in sorts and is_card_name:
+    if relation is None and nouns.Description in sorts and word == Word.CARD_NAME:
         return sorts.index(nouns.Description)
     match inner:  # players after 以外の, which describes their cards, not the players
         case nouns.Noun(
@@ -255,10 +251,9 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return それらとあなたのメンバーの中 with both before の中, read as of the last; else None."""
-    match joined.things[-1]:
-        case (
-            nouns.Noun(word=Word.AMID, qualifiers=(*outer, nouns.In(zones=(_,)) as inside)) as last
-        ):
+    last = joined.things[-1]
+    match last:
+        case nouns.Noun(word=Word.AMID, qualifiers=(*outer, nouns.In(zones=(_,)) as inside)):
             of = nouns.Of(joined.start, inside.end, _joined_zones(joined, tuple(outer), inside))
             return replace(last, start=joined.start, qualifiers=(of,))
     return None

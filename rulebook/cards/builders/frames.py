@@ -175,16 +175,13 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
                 yield Misfit(what.start, "the counter does not fit the noun")
         elif is_number and not agreement.fits(thing, _MEASURES):
             yield Misfit(node.start, "a card is not a number")
-        elif isinstance(what, nouns.Thing) and not _can_be(thing, what):
-            yield Misfit(node.start, "one of these nouns cannot be the other")
-
-
-def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
-    """Whether ``thing`` can be ``other`` (“A is B”); with すべて a zone stands for its cards."""
-    sorts = agreement.sorts_of(other)
-    during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
-    is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
-    return is_open or agreement.fits(thing, sorts)
+        elif isinstance(what, nouns.Thing):
+            sorts = agreement.sorts_of(what)
+            during = isinstance(what, nouns.Noun) and getattr(what.word, "value", "")[-1:] == "中"
+            is_open = during or not sorts.isdisjoint(("any", "state"))
+            # With すべて a zone stands for its cards.
+            if not (is_open or isinstance(thing, nouns.Every) or agreement.fits(thing, sorts)):
+                yield Misfit(node.start, "one of these nouns cannot be the other")
 
 
 def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:

@@ -16,6 +16,7 @@ from rulebook.records import annotations_of
 # The builder of each rule, and whether it takes the lexicon; filled while modules are imported.
 _BUILDERS: dict[str, tuple[Any, bool]] = {}
 
+_OPENING = "「《〔【“"  # what a name or icon begins with, unlike the fixed words around it
 _MOST_STORED = 500  # no terminal that is taken apart has so many words, except those with numbers
 
 B = TypeVar("B", bound=Callable[..., Any])
@@ -60,12 +61,16 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return a builder for the rule that ``kind`` names, for which no function is written. If the
-    first field is a tuple, it takes all nodes; else each part fills one, words only as its type."""
+    """Return a builder for the rule that ``kind`` names. If its first field is a tuple, it takes
+    all nodes, or all words in brackets; else each part fills one field, words only as its type."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
-        return lambda span, parts: kind(*span, nodes(parts))
+        word = _maker_of_words(types[0].removeprefix("tuple[").removesuffix(", ...]"))
+        if word is None:
+            return lambda span, parts: kind(*span, nodes(parts))
+        bracketed = partial(filter, lambda leaf: leaf.text[0] in _OPENING)
+        return lambda span, parts: kind(*span, tuple(map(word, bracketed(parts))))
     if len(makers) == 1 and (make := makers[0]):
         return lambda span, parts: kind(*span, make(parts[0]))
     if len(makers) == 1:

@@ -104,12 +104,6 @@ def _icons(span: Extent, parts: Values) -> nouns.Icons:
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
 
-@builds("spoken")
-def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build words that a player says or chooses: 「当たり」か「ハズレ」. They do not name cards."""
-    return nouns.Spoken(*span, tuple(map(name, parts)))
-
-
 @builds("beside")
 def _side(span: Extent, parts: Values) -> nouns.Beside:
     """Build the side of a thing, if any, perhaps with a place in it: 上から2番目, read as 2番上."""
@@ -171,7 +165,7 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
     """Build colours, all of which a card must have (赤と青の); ``said``: 色が is before them."""
-    colours = tuple(map(words.Colour, parts[-1].text.split("と")))
+    colours = tuple(map(words.Lexeme, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
 
@@ -179,19 +173,13 @@ def _colours(span: Extent, parts: Values) -> qualities.Colours:
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
     """Build the quality of having all of some icons or else, in a field apart, one after か."""
     others = (part.text.removeprefix("か") for part in parts if part.terminal == "OR_ICON")
-    return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Icon, others)))
+    return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Lexeme, others)))
 
 
-@builds("having_icons")
-def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
-    """Build the quality of having icons, perhaps among others: アイコンに【ソウル】がある."""
-    return qualities.HavingIcons(*span, _icons_in(parts))
-
-
-def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
+def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
     """Return the icons among ``parts``, without the rule's fixed words, which have no node."""
     icons = [part for part in parts if isinstance(part, Leaf) and part.terminal == "ICON"]
-    return tuple(words.Icon(icon.text) for icon in icons)
+    return tuple(words.Lexeme(icon.text) for icon in icons)
 
 
 @builds("name_holding")
@@ -203,15 +191,9 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
 
 
-@builds("trait_holding")
-def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
-    """Build the quality of a trait with one of some words in it: 「A」を含む特徴を持つ."""
-    return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
-
-
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
     """Build コストが…より大きい: a number compared with another thing's, not with a bound."""
     first, than, last = parts
-    measure = words.Measure(first.text.removesuffix("が"))
+    measure = words.Lexeme(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

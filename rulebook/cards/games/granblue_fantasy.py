@@ -10,7 +10,7 @@ from rulebook.cards.linking.link_table import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.card import is_trigger, steps
 from rulebook.cards.tree.node import NodeType
-from rulebook.cards.tree.words import Amount, Brackets, Colour, Marking, Word
+from rulebook.cards.tree.words import Amount, Brackets, Lexeme, Marking, Word
 
 
 class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="effect-name"):
@@ -73,7 +73,7 @@ class Stones(card.Payment, metaclass=NodeType, token="stones", printed="{element
     """Stones to be rested: one of each element listed, and ``count`` of any (gbf 8-4-2)."""
 
     keys = "elements"
-    elements: tuple[Colour, ...]
+    elements: tuple[Lexeme, ...]
     count: Amount | None
 
 

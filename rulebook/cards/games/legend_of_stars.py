@@ -6,14 +6,14 @@ from rulebook.cards.builders.register import amount, builds
 from rulebook.cards.grammar.lalr_parser import Extent, Values
 from rulebook.cards.tree import card, qualities
 from rulebook.cards.tree.node import NodeType
-from rulebook.cards.tree.words import KeywordName
+from rulebook.cards.tree.words import Lexeme
 
 
 @builds("resistance")
 def _resistance(span: Extent, parts: Values) -> card.Keyword:
     """Build a resistance (スピード耐性：3) as a keyword; its number affects no clause."""
     first, number = parts
-    return card.Keyword(*span, KeywordName(first.text), value=amount(number.text))
+    return card.Keyword(*span, Lexeme(first.text), value=amount(number.text))
 
 
 class WithKeyword(qualities.Quality, metaclass=NodeType, rule="with_keyword"):
@@ -21,4 +21,4 @@ class WithKeyword(qualities.Quality, metaclass=NodeType, rule="with_keyword"):
 
     printed = "{keyword}を持つ"
     keys = "keyword:{keyword}"
-    keyword: KeywordName
+    keyword: Lexeme

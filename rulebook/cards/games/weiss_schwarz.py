@@ -6,33 +6,33 @@ from rulebook.cards.builders.register import amount, builds, name
 from rulebook.cards.grammar.lalr_parser import Extent, Values
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import NodeType
-from rulebook.cards.tree.words import KeywordName
+from rulebook.cards.tree.words import Lexeme
 
 
 @builds("named_keyword")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
     """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names to be filled into its text."""
     first, *names = parts
-    return card.Keyword(*span, KeywordName(first.text.removesuffix("／")), tuple(map(name, names)))
+    return card.Keyword(*span, Lexeme(first.text.removesuffix("／")), tuple(map(name, names)))
 
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
     """Build 助太刀 (ws 10.5) with the power and level to be filled into its text."""
     power, level = (amount(part.text) for part in parts)
-    return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
+    return card.Keyword(*span, Lexeme("助太刀"), (), power, level)
 
 
 @builds("shift")
 def _shift(span: Extent, parts: Values) -> card.Keyword:
     """Build シフト with its level (ws 10.11), which is filled into the text of the keyword."""
-    return card.Keyword(*span, KeywordName("シフト"), level=amount(parts[0].text))
+    return card.Keyword(*span, Lexeme("シフト"), level=amount(parts[0].text))
 
 
 @builds("replay")
 def _replay(span: Extent, parts: Values) -> card.Keyword:
     """Build リプレイ with the name of its action (ws 11.3), by which other abilities use it."""
-    return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),))
+    return card.Keyword(*span, Lexeme("リプレイ"), (name(parts[1]),))
 
 
 class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="named-action"):

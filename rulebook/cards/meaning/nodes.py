@@ -98,32 +98,26 @@ class Effect(Meaning, metaclass=NodeType):
     @property
     def what(self) -> What | None:
         """The object (カード). Kinds without it have None, so any effect can be asked."""
-        return None
 
     @property
     def number(self) -> NumberMeaning | None:
         """How many things, or how often. Kinds without it have None, so any effect can be asked."""
-        return None
 
     @property
     def source(self) -> What | None:
         """Where cards come from (手札から). Kinds without it have None: any effect can be asked."""
-        return None
 
     @property
     def goal(self) -> What | None:
         """Where cards are put (手札に). Kinds without it have None, so any effect can be asked."""
-        return None
 
     @property
     def until(self) -> Duration | None:
         """How long it lasts. Kinds without it have None, so any effect can be asked."""
-        return None
 
     @property
     def for_each(self) -> What | None:
         """Its multiplier (1枚につき). Kinds without it have None, so any effect can be asked."""
-        return None
 
 
 class Action(Effect, metaclass=NodeType):

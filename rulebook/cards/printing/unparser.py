@@ -12,7 +12,7 @@ from rulebook.cards.grammar.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
 from rulebook.cards.tree.node import PIECE, Node
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Amount, Connective, KeywordName, Lexeme
+from rulebook.cards.tree.words import Amount, Connective, Lexeme
 
 _JOINING = {
     *(Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE),
@@ -82,7 +82,7 @@ def _unparse_ability(ability: card.Ability) -> str:
 def _unparse_keyword(keyword: card.Keyword) -> str:
     """Return the text of a keyword with its names and numbers; only 【リプレイ】 has brackets."""
     names = "".join(map(unparse, keyword.names))
-    if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
+    if keyword.name == Lexeme("リプレイ"):  # it names its action (ws 11.3)
         return f"【リプレイ】{names}"
     numbers = (("", keyword.power), ("レベル", keyword.level), ("：", keyword.value))
     values = "".join(before + unparse(number) for before, number in numbers if number is not None)

@@ -85,12 +85,8 @@ class Modify(Predicate, metaclass=NodeType, printed="{complements}{change}"):
     joining: bool
 
 
-class ModifyTe(Modify, metaclass=NodeType, printed="{complements}{change}して"):
-    """A change that may be left undone: ソウルを－1してよい."""
-
-
-class ModifyListed(Modify, metaclass=NodeType):
-    """The first of two changes in a row: 《A》を＋1/±0、《B》を±0/＋1."""
+ModifyTe = node_class("ModifyTe", Modify, printed="{complements}{change}して")  # …－1してよい
+ModifyListed = node_class("ModifyListed", Modify)  # the first of two: 《A》を＋1/±0、《B》を±0/＋1
 
 
 class Equals(Predicate, metaclass=NodeType, printed="{complements}{value}に等しい"):
@@ -99,8 +95,8 @@ class Equals(Predicate, metaclass=NodeType, printed="{complements}{value}に等�
     value: Thing
 
 
-class EqualsListed(Equals, metaclass=NodeType, printed="{value}、"):
-    """The first of two values: Ｘは2枚以下なら2、3枚以上なら1に等しい."""
+# The first of two values: Ｘは2枚以下なら2、3枚以上なら1に等しい.
+EqualsListed = node_class("EqualsListed", Equals, printed="{value}、")
 
 
 class Is(Predicate, metaclass=NodeType, printed="{complements}{what}{negated:でない}{joining:で}"):

@@ -172,7 +172,7 @@ class TurnLimit(HeadMark, metaclass=NodeType, token="turn_limit", printed="【�
 class Keyword(Node, metaclass=NodeType, rule="keyword", keys="keyword:{name}"):
     """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
-    name: words.KeywordName
+    name: words.Lexeme
     names: tuple[Name, ...] = ()
     power: words.Amount | None = None
     level: words.Amount | None = None

@@ -153,8 +153,8 @@ class Quoted(Thing, metaclass=NodeType, printed="{qualifiers}{quotation}"):
     quotation: Quotation
 
 
-class Spoken(Thing, metaclass=NodeType, printed="{alternatives:か}"):
-    """Words that are said or chosen: 「当たり」か「ハズレ」."""
+class Spoken(Thing, metaclass=NodeType, rule="spoken", printed="{alternatives:か}"):
+    """Words that are said or chosen, which name no cards: 「当たり」か「ハズレ」."""
 
     alternatives: tuple[Name, ...]
 
@@ -169,7 +169,7 @@ class Icons(Thing, metaclass=NodeType, printed="{qualifiers}{icons}"):
     """Trigger icons (ws 2.11)."""
 
     qualifiers: tuple[Qualifier, ...]
-    icons: tuple[words.Icon, ...]
+    icons: tuple[words.Lexeme, ...]
 
 
 class Both(Thing, metaclass=NodeType, printed="{qualifiers}{things:と}"):

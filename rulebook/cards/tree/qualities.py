@@ -30,7 +30,7 @@ class Trait(Nominal, metaclass=NodeType, rule="trait", printed="{name}"):
 class Colours(Nominal, metaclass=NodeType, printed="{said:色が}{colours:と}", keys="colour"):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
-    colours: tuple[words.Colour, ...]
+    colours: tuple[words.Lexeme, ...]
     said: bool
 
 
@@ -44,7 +44,7 @@ class Measured(Nominal, metaclass=NodeType, token="measured", printed="{measure}
     """A number of the card within bounds: レベル1以下."""
 
     keys = "word:{measure}"
-    measure: words.Measure
+    measure: words.Lexeme
     number: words.Amount
     limit: words.Limit | None
 
@@ -64,14 +64,15 @@ class AlsoMeasured(Nominal, metaclass=NodeType, rule="also_measured", printed="{
 class WithIcons(Nominal, metaclass=NodeType, printed="トリガーアイコンが{icons}{others:か…}"):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
-    icons: tuple[words.Icon, ...]
-    others: tuple[words.Icon, ...]
+    icons: tuple[words.Lexeme, ...]
+    others: tuple[words.Lexeme, ...]
 
 
-class HavingIcons(Quality, metaclass=NodeType, printed="トリガーアイコンに{icons}がある"):
+class HavingIcons(Quality, metaclass=NodeType, rule="having_icons"):
     """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
 
-    icons: tuple[words.Icon, ...]
+    printed = "トリガーアイコンに{icons}がある"
+    icons: tuple[words.Lexeme, ...]
 
 
 class NameHolding(Quality, metaclass=NodeType, keys="name-part"):
@@ -84,10 +85,10 @@ class NameHolding(Quality, metaclass=NodeType, keys="name-part"):
     again: bool
 
 
-class TraitHolding(Quality, metaclass=NodeType, printed="{fragments:か}を含む特徴を持つ"):
+class TraitHolding(Quality, metaclass=NodeType, rule="trait_holding", keys="trait-part"):
     """A card that has a trait with one of these words in it."""
 
-    keys = "trait-part"
+    printed = "{fragments:か}を含む特徴を持つ"
     fragments: tuple[Name, ...]
 
 
@@ -101,14 +102,14 @@ class InState(Quality, metaclass=NodeType, rule="in_state", printed="{state}"):
     """A card in that state (ws 4.6)."""
 
     keys = "state:{state}"
-    state: words.State
+    state: words.Lexeme
 
 
 class Exceeding(Quality, metaclass=NodeType, printed="{measure}が{than}より{comparison}"):
     """A card with a number that is compared to another: レベルが相手のレベルより高い."""
 
     keys = "word:{measure}"
-    measure: words.Measure
+    measure: words.Lexeme
     than: Thing
     comparison: words.Comparison
 

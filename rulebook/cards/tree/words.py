@@ -72,10 +72,6 @@ class Marking(Lexeme):
     """Marks that say when or from where an ability may be used (ws 2.8.2, 2.8.3, 8.12)."""
 
 
-class KeywordName(Lexeme):
-    """Keywords and keyword abilities (ws chapter 10)."""
-
-
 class Brackets(Lexeme):
     """The brackets around a name; each game uses them differently."""
 
@@ -91,14 +87,6 @@ class Pointer(Lexeme):
     NEXT = _Constant("次の")
     EITHER = _Constant("いずれかの")
     ALL = _Constant("すべての")
-
-
-class Colour(Lexeme):
-    """The colours of cards (ws 2.4), or their elements."""
-
-
-class Measure(Lexeme):
-    """The numbers that a card has (ws 2.6, 2.7, 2.9, 2.10)."""
 
 
 class Counter(Sorted):
@@ -167,14 +155,6 @@ class Word(Sorted):
     ATTACK = _Constant("アタック")
     BEGINNING = _Constant("始め")
     END = _Constant("終わり")
-
-
-class Icon(Lexeme):
-    """Trigger icons (ws 4.12.2)."""
-
-
-class State(Lexeme):
-    """The state of a card (ws 4.6): 【レスト】している, 裏向きの."""
 
 
 class Relation(Lexeme):
