@@ -80,8 +80,7 @@ class WrongType(RulebookError, TypeError):
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is not text. Values from
-    rows of data, such as None, would otherwise cause an obscure error later."""
+    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is not text."""
     if not isinstance(given, str):
         raise WrongType(what, given)
 

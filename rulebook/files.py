@@ -17,8 +17,7 @@ MOST_BYTES = 100_000_000  # The most for a file that is read whole
 
 
 def read_file(path: Path) -> bytes:
-    """Return the content of the file at ``path``. Raises :class:`OSError` if it cannot be read or
-    has more than ``MOST_BYTES``: a device such as /dev/zero never ends."""
+    """Return the content of the file at ``path``, or raise :class:`OSError`: it may be endless."""
     with naming(path), path.open("rb") as file:
         return read_stream(file)
 

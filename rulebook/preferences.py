@@ -54,8 +54,7 @@ class Preferences:
 
     @property
     def lang(self) -> MessageLanguage | None:
-        """The language of messages and help, from ``RULEBOOK_LANG`` (its first two letters, so
-        ja_JP works), else from the settings; None for that of the locale."""
+        """The language of messages: ``RULEBOOK_LANG``, also ja_JP, else of the settings, if any."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 

@@ -240,8 +240,7 @@ def _best_clauses(
     by_answer: Sequence[str],
     by_cards: Iterable[str],
 ) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses for a ruling: those ``cited`` in its answer, else the best by
-    all searches, likely if high for question and answer."""
+    """Return the likeliest clauses for a ruling: ``cited`` ones, else the best of all searches."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

@@ -40,8 +40,7 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Move ``new`` of :func:`sibling_folder` to ``place``; what was there is at ``new`` then.
-    Raises :class:`OSError`, with ``place`` unchanged."""
+    """Move ``new`` of :func:`sibling_folder` to ``place``, and what was there to ``new``."""
     with suppress(OSError):  # something is there
         new.rename(place)
         return

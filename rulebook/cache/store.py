@@ -91,8 +91,7 @@ def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]
 
 
 def walk_once(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield what :func:`os.walk` yields for ``folder``, also behind links to folders, but each
-    folder only once, since a link may lead back. Raises :class:`OSError` if one vanishes."""
+    """Yield what :func:`os.walk` yields, also behind links, each folder once, as links may loop."""
     seen = set()
     for place, folders, names in os.walk(folder, followlinks=True):
         found = os.stat(place)  # noqa: PTH116
@@ -121,8 +120,7 @@ UNEXPECTED = (
 
 @cache
 def code_digest(*parts: str) -> str:
-    """Return a key of ``parts`` of this package, folders or files, so edited code does not read
-    what older code wrote; an installed wheel has it stored."""
+    """Return a key of ``parts`` of this package, as edited code must not read older results."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     places = (str(_PACKAGE / part) for part in parts)

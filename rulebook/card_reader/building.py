@@ -151,8 +151,7 @@ def build_reader(folder: Path, say: Say) -> Manifest:
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy into ``work`` our modules to be compiled, and the tables of the games. Cards are read
-    with these, to see which modules of the standard library must be in the bundle."""
+    """Copy our modules and tables into ``work``; cards are read there to bundle the rest."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)

@@ -52,8 +52,7 @@ class CardReader:
             return json.dumps({"refused": error.what})
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return, as JSON, which other game with tables ``text``, a card of ``game``, looks like,
-        or ``null``. The page asks this only for a ``doubtful`` text, as it loads all tables."""
+        """Return, as JSON, which game with tables ``text``, doubtful in ``game``, looks like."""
         annotator, _ = self._game(game)
         ids = sorted(path.stem for path in self._folder.glob("*.json"))
         others = (self._game(id)[0] for id in ids if id != annotator.game.id)

@@ -304,9 +304,8 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it (赤のパワー): a word was
-    lost between them. Cards and abilities can, except that an event has no traits; a number of a
-    card, but no damage, can if the qualifier names the cards (〔A〕のATK)."""
+    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it (赤のパワー). An event has
+    no traits; a number of a card can if the qualifier names the cards (〔A〕のATK)."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -321,8 +320,7 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
-    """Whether ``qualifier`` of ``node`` can stand after the one ``before`` it: この is next to its
-    noun, preceded only by a place, state or clause. Otherwise a noun between them was lost."""
+    """Whether ``qualifier`` can stand after the one ``before`` it: この is next to its noun."""
     if isinstance(before, nouns.Owned):
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
@@ -371,8 +369,7 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
-    """Whether ``card`` can be at ``where``, else the text is damaged: only a character stands
-    opposite a card (正面の), and no card in a slot without one (キャラのいない枠)."""
+    """Whether ``card`` can be at ``where``: a character opposite a card, none in an empty slot."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()

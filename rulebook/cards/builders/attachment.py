@@ -48,8 +48,7 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many leading qualifiers of ``inner`` belong to the noun that ``holder``, around
-    it, qualifies, by the relation and word: the grammar gives all to ``inner``."""
+    """Return how many leading qualifiers of ``inner`` belong to the noun of ``holder``."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -112,9 +111,8 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements that the grammar wrongly gives to ``clause`` (相手は of
-    相手は選んだキャラを…), and the clause without them. With ``nominal`` a subject that fits the
-    verb is also outside if such a complement follows it."""
+    """Return the complements wrongly given to ``clause`` (相手は of 相手は選んだキャラを…), and it
+    without them. ``nominal``: a subject that fits may be outside, too."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -133,9 +131,8 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which``, that the grammar reads before it, attached to its
-    first noun that can have one, else unchanged: in 選んだキャラのレベル, 選んだ describes the
-    character. It loops, since nouns may be nested too deeply for recursion."""
+    """Return ``node`` with the clause ``which`` attached to its first noun that can have one
+    (選んだキャラのレベル), if any. It loops, since nouns may be nested too deeply."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):

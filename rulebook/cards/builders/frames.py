@@ -128,8 +128,7 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 
 
 def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
-    """Yield a misfit for more cards than ``rooms`` says that a player can have where ``node`` has
-    them: メンバーが12枚. Without one owner, the cards of both players count."""
+    """Yield a misfit for more cards than ``rooms`` says that a player can have: メンバーが12枚."""
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
     zones = [zone for thing in things for zone in agreement.zones_of(thing)]
     zones = zones or [getattr(thing, "word", thing) for thing in things]
@@ -144,9 +143,8 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
-    """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In a passive form,
-    or without an object, it may be acted on (このカードは選ばれない), so that only zones, and
-    topics of potential forms without a subject, are checked."""
+    """Yield a misfit for a topic (は) that cannot be the agent. Where it may be acted on
+    (このカードは選ばれない), only zones are checked, and potential forms without a subject."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -276,8 +274,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Misfits:
-    """Yield a misfit for complements that cannot stand together, or in their role at all:
-    イベントの上から. Frames list the sorts of single particles and cannot exclude these."""
+    """Yield a misfit for complements that no frame excludes: イベントの上から."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
@@ -311,9 +308,8 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
 
 
 def _check_existing(exist: acts.Act) -> Misfits:
-    """Yield a misfit where ``exist`` (いる, ある) says something impossible, as words were lost: a
-    card as the place of nothing (キャラにいないなら), a pile in a zone (控え室に山札がある), a card
-    in a card, or this card at a place of the other player (相手の前列にこのカードがいる)."""
+    """Yield a misfit where ``exist`` (いる, ある) says something impossible: キャラにいないなら,
+    控え室に山札がある, a card in a card, 相手の前列にこのカードがいる."""
     parts = exist.complements
     is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]
@@ -402,8 +398,7 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a role filled twice, or a source after the goal: a verb was lost. In a
-    list (エントリーに1枚とメンバーに2枚), roles begin again after each number."""
+    """Yield a misfit for a role filled twice, but after numbers in a list, or a late source."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
@@ -442,8 +437,7 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Misfits:
-    """Yield a misfit for what no cost has: a subject (only the player pays), the opponent's cards,
-    and acts that frames do not have as paying (［パワーを＋1000］). The text is damaged."""
+    """Yield a misfit for what no cost has: a subject, the opponent's cards, acts that pay none."""
     has_gone = False  # このカードを控え室に置き、このカードを【レスト】する
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():

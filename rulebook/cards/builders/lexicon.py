@@ -109,8 +109,7 @@ class Lexicon:
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs`` (each with its row) for building and checking
-    trees. Each of ``files`` adds to those before, so a game needs only its own entries."""
+    """Return the lexicon of a game with ``verbs`` and their rows; later ``files`` add to others."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}

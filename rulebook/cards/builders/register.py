@@ -51,8 +51,7 @@ def rules_built() -> Set[str]:
 
 
 def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder], Any]]:
-    """Yield, for each node class below ``kind`` that names a grammar rule, the rule, the function
-    that makes a builder from the class, and the class. Such rules need no registered function."""
+    """Yield, for each node class below ``kind`` that names a rule, rule, maker and class."""
     for each in kind.__subclasses__():
         for name, make in (("rule", _builder_of_class), ("token", by_token)):
             if name in vars(each):
@@ -113,8 +112,7 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 
 def by_token(kind: Any) -> Builder:
-    """Return the builder of ``kind`` for a rule of one terminal, taken apart by the template that
-    prints the node (``printed``). A rule may add what it has after the last field."""
+    """Return the builder of ``kind`` for a rule of one terminal, taken apart by its template."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"

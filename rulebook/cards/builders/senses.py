@@ -29,9 +29,8 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether ``part`` fits this ``sense``, one use of a verb; if not, the sense is excluded. In
-    passives, a topic without a subject is checked as が; but an ability is that of a later verb
-    (この能力は、手札から置かれた時、発動しない). Parts without a particle fit."""
+    """Whether ``part`` fits this ``sense``, one use of a verb. In passives, a topic without a
+    subject is checked as が, unless it is an ability, which belongs to a later verb."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:
@@ -65,9 +64,8 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if the verb has no such
-    argument: the thing then belongs elsewhere. In the passive, が takes the sorts of を (or those
-    of られ, if listed), because the object is the subject; in the potential, it takes both."""
+    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if it has no such
+    argument. In the passive, が takes the sorts of を (or られ), in the potential, both."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)

@@ -261,9 +261,8 @@ class CardParser:
         return (rule == "ability" and self._find_senseless(text, start, end)) or found
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
-        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
-        the pattern's group, if any), or None. Names and reminders, which are free, are blanked.
-        What is quoted is also searched alone, as the rest is not done when it is used."""
+        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, or
+        None, outside names and reminders. What is quoted is also searched alone."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for word, pattern, why in self._senseless:

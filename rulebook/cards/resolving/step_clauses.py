@@ -172,8 +172,7 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses on the own ``trigger`` and on any trigger, or of a keyword's
-        wording."""
+        """Return the clauses on the own ``trigger`` and any trigger, or of a keyword."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         own = [clause for clause in self._clauses if clause.role == "trigger"]

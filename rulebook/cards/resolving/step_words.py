@@ -34,8 +34,7 @@ Places = Mapping[nodes.TextPlace | str | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return ``effects`` and those inside by the places that pointers lead to; choices also by
-    name."""
+    """Return ``effects`` and those inside by places that pointers lead to, or names."""
     found: dict[nodes.TextPlace | str | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = effect.what
@@ -176,8 +175,7 @@ def _definitions(
 
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
-    """Return the words of ``effect`` as a sentence that can be read alone: its verb in the
-    dictionary form, its omitted object in front (選んだ「自分のキャラ1枚」を手札に戻す)."""
+    """Return the words of ``effect`` as a sentence: 選んだ「自分のキャラ1枚」を手札に戻す."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
@@ -284,8 +282,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     slots = _english_slots(effect, kind, text, governing, places)
 
     def filled(match: re.Match[str]) -> str:
-        """Return the English words for the slot ``match`` of ``form``, with the words around it
-        (“to the {goal}”); "" if there are none, so that no lone “to the” remains."""
+        """Return the English words for the slot ``match`` with those around it, or ""."""
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 

@@ -148,8 +148,7 @@ def with_printed_spans(value: T, source: Normalised) -> T:
 
 
 def _converted(value: Any, source: Normalised) -> Any:
-    """Return ``value``, or each part of it in turn, with spans of the printed text. This is the
-    slowest step of output, so most spans are looked up without making an object."""
+    """Return ``value``, or each part of it, with printed spans, mostly without an object each."""
     if type(value) is tuple:
         return tuple([_converted(part, source) for part in value])
     kind: Any = type(value)

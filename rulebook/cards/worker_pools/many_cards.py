@@ -40,9 +40,8 @@ def make_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[T]:
-    """Yield the result of ``make`` for each card (id and text), in the order of ``cards``: chunk by
-    chunk, so that a paragraph that several share is read once, by ``jobs`` processes or the workers
-    of a Dask ``scheduler``. Raises :class:`WorkerError` or :class:`ClusterError`."""
+    """Yield the result of ``make`` for each card, chunk by chunk, in order, by ``jobs`` processes
+    or a Dask ``scheduler``. Raises :class:`WorkerError` or :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
         annotator, room, source = open_annotator(corpus, game), 1, _checked(cards)
         while chunk := list(islice(source, room)):
