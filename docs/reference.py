@@ -17,7 +17,7 @@ import click
 
 import rulebook
 from rulebook import as_json, errors
-from rulebook.cards.meaning import nodes, thing_nodes
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.clauses.findings import FindingCode, Severity
 from rulebook.cli.main import COMMANDS, cli
@@ -124,7 +124,7 @@ def meaning_types() -> str:
 
     The ability comes first, then what is in it.
     """
-    kinds = [*reversed(_meanings_in(nodes)), *_meanings_in(thing_nodes)]
+    kinds = [*reversed(_meanings_in(nodes))]
     return "\n".join(part for kind in kinds for part in _type_of_meaning(kind))
 
 

@@ -1,33 +1,168 @@
-"""The nodes of a meaning: events, conditions, effects, abilities; exports those of ``thing_nodes``.
-Spans are half-open and count code points of the text as given; a node without words in the text has
-the span of those from which it was inferred. ``governing.toml`` has the clause of each ``type``."""
+"""The nodes of a meaning: things, times, events, conditions, effects, abilities. Spans, half-open,
+count code points of the text as given; without words there, of those a node is inferred from."""
 
 from __future__ import annotations
 
-from rulebook.cards.meaning.thing_nodes import MASTER as MASTER
-from rulebook.cards.meaning.thing_nodes import AgentMeaning as AgentMeaning
-from rulebook.cards.meaning.thing_nodes import Duration as Duration
-from rulebook.cards.meaning.thing_nodes import Meaning as Meaning
-from rulebook.cards.meaning.thing_nodes import Moment as Moment
-from rulebook.cards.meaning.thing_nodes import NumberMeaning as NumberMeaning
-from rulebook.cards.meaning.thing_nodes import PointerMeaning as PointerMeaning
-from rulebook.cards.meaning.thing_nodes import TextPlace as TextPlace
-from rulebook.cards.meaning.thing_nodes import ThingMeaning as ThingMeaning
-from rulebook.cards.meaning.thing_nodes import Time as Time
-from rulebook.cards.meaning.thing_nodes import What as What
-from rulebook.cards.meaning.thing_nodes import nouns_of as nouns_of
-from rulebook.cards.meaning.thing_nodes import thing_number as thing_number
-from rulebook.cards.meaning.thing_nodes import thing_sort as thing_sort
-from rulebook.cards.meaning.thing_nodes import zones_named as zones_named
+from typing import ClassVar
+
 from rulebook.cards.tree.node import NodeType
+
+MASTER = "あなた"  # the word for the master of an effect in its own text (ws 8.6.5, reb 3.1.2.4.1)
+
+
+class Meaning(metaclass=NodeType):
+    """A part of the meaning of a text; ``type`` names its class in JSON and in the tables."""
+
+    start: int
+    end: int
+    type: ClassVar[str] = ""
+
+    @property
+    def text_place(self) -> TextPlace:
+        """The place in the text that this was read from, to which pointers lead."""
+        return TextPlace(self.start, self.end)
+
+
+class TextPlace(metaclass=NodeType):
+    """A half-open span of code points of a text: the words that something was read from."""
+
+    start: int
+    end: int
+
+
+class PointerMeaning(Meaning, metaclass=NodeType, type="reference"):
+    """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
+    ``to`` is the antecedent and ``name`` is that of the choice which chose it; ``explicit`` is
+    whether the text has words for it. ``unresolved`` is the reason if no antecedent was found.
+    ``less`` was taken out of the antecedent earlier: for 残り, the chosen cards."""
+
+    to: TextPlace | None
+    name: str | None
+    explicit: bool
+    unresolved: str | None = None
+    less: tuple[PointerMeaning, ...] = ()
+
+    @staticmethod
+    def implicit(
+        at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
+    ) -> PointerMeaning:
+        """Return the pointer for an argument left out at ``at``: 1枚選び、手札に戻す."""
+        return PointerMeaning(at, at, to, name, False, why)
+
+
+class NumberMeaning(Meaning, metaclass=NodeType, type="number"):
+    """How many; ``at_most`` is whether fewer are enough (まで). ``rule`` is the sentence that
+    defines a letter, or the things whose number it must equal (同じ枚数), ``of`` these if right
+    before (それらと). ``unit`` is the counter (枚); ``total``: all are counted together."""
+
+    count: int | str
+    at_most: bool
+    limit: str | None
+    rule: TextPlace | None = None
+    unit: str | None = None
+    of: ThingMeaning | None = None
+    total: bool = False
+
+
+class ThingMeaning(Meaning, metaclass=NodeType, type="thing"):
+    """Cards, a player, a zone, a number: ``sort`` says which. ``owners`` and ``zones`` are in the
+    words of the text (すべて of すべてのエントリー); ``words`` are its nouns (チェンジ of
+    『チェンジ』); ``asks`` is whether a card needs more than to be a card: 《A》, レベル1以下.
+    ``number`` is None for all or one, as ``every`` says; ``refers`` are the pointers inside.
+    ``other_than`` are the excluded things, in the words of the text: デッキ of デッキ以外から,
+    which is not one of ``zones``; 他の if there are no such words. ``side`` is a side of a zone or
+    card: 上 of 山札の上から. A card is in one of ``zones``; ``area`` is the wider zone around a
+    zone: 前列 of 前列の中央の枠. ``qualities`` are rows; it must have one quality of each, in the
+    words of the text: レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a
+    relative clause is also one: このアタックをサポートした. ``things`` are the members of a
+    coordination, each with the words that apply to all; if it is ``alternative``, it is one of
+    them, or of one of the ``owners``, else all: 山札の上か控え室, マーカーすべてとこのカード. The
+    agent decides which one. ``of`` is the thing that it belongs to or is defined by: このカード of
+    このカードの下. ``coming`` is whether it will be put into ``of`` later:
+    次にエントリーに置かれるキャラ. ``changes`` are the changes of a number, in their order: ×500 of
+    枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値. ``which`` are the words that say which of
+    several it is: 2回目の of 相手の2回目のアタック, この of この効果."""
+
+    sort: str
+    owners: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    asks: bool = False
+    every: bool = False
+    number: NumberMeaning | None = None
+    refers: tuple[PointerMeaning, ...] = ()
+    other_than: tuple[str, ...] = ()
+    side: str | None = None
+    area: tuple[str, ...] = ()
+    things: tuple[ThingMeaning, ...] = ()
+    alternative: bool = False
+    of: ThingMeaning | None = None
+    coming: bool = False
+    qualities: tuple[tuple[str, ...], ...] = ()
+    changes: tuple[str, ...] = ()
+    which: tuple[str, ...] = ()
+
+
+What = ThingMeaning | PointerMeaning
+
+
+def thing_sort(what: object) -> str | None:
+    """Return the sort of ``what`` (cards, zone), None for a pointer: callers check no classes."""
+    return what.sort if isinstance(what, ThingMeaning) else None
+
+
+def thing_number(what: object) -> NumberMeaning | None:
+    """Return the number of ``what``, None for a pointer, so that callers check no classes."""
+    return what.number if isinstance(what, ThingMeaning) else None
+
+
+def zones_named(what: What | None) -> tuple[str, ...]:
+    """Return the zones named in ``what``, () for a pointer or None: callers check no classes."""
+    return what.zones if isinstance(what, ThingMeaning) else ()
+
+
+def nouns_of(what: What | None) -> tuple[str, ...]:
+    """Return the nouns of ``what``, () for a pointer or None, so that callers check no classes."""
+    return what.words if isinstance(what, ThingMeaning) else ()
+
+
+class AgentMeaning(Meaning, metaclass=NodeType, type="doer"):
+    """The player (or ``card``) who carries out a step, and the ``basis`` for that: "told" by its
+    words, "taken-over" from others, or the "rule" that the master does what is left open."""
+
+    who: str
+    basis: str
+    card: ThingMeaning | None = None
+
+
+class Time(Meaning, metaclass=NodeType, type="time"):
+    """A turn, a phase, an attack, or the beginning or end of one (``word``). ``owners`` are its
+    players or cards, ``which`` says which of several it is: 相手 and 次の of 次の相手のターン,
+    1回目の of 1回目のアタック. One of ``events`` happens in it: このカードが置かれたターン."""
+
+    word: str
+    refers: tuple[PointerMeaning, ...]
+    owners: tuple[str, ...] = ()
+    which: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+class Moment(Time, metaclass=NodeType, type="moment"):
+    """A time when something is done or happens: 次の相手のドローフェイズの始めに."""
+
+
+class Duration(Time, metaclass=NodeType, type="until"):
+    """The time during which an effect lasts or holds. ``inside`` is a longer time before it, of
+    which this one is a part: the turn in このターン中、…し、このキャラがサポートしたアタック中."""
+
+    inside: Duration | None = None
 
 
 class Event(Meaning, metaclass=NodeType, type="event"):
-    """Something that happens: ``who`` does it or, if it is ``passive``, undergoes it. ``after`` are
-    the events that must have happened just before: プレイされて of プレイされて置かれた. ``moment``
-    is the only time at which it counts: 次の相手のスタンドフェイズに. ``number`` is how many or how
-    often, unless a thing has that number; ``how`` is the manner; ``companion`` is the thing with
-    which it is done: 《A》と入れ替えたら."""
+    """Something that happens: ``who`` does it or, if ``passive``, undergoes it. ``after`` are
+    events just before: プレイされて of プレイされて置かれた. ``moment`` is the only time at which
+    it counts: 次の相手のスタンドフェイズに. ``number`` is how many or how often, unless a thing has
+    that number; ``how`` is the manner, ``companion`` with what it is done: 《A》と入れ替えたら."""
 
     verb: str
     passive: bool
@@ -122,10 +257,9 @@ class Effect(Meaning, metaclass=NodeType):
 
 class Action(Effect, metaclass=NodeType):
     """An action of a player or a card, or an event that happens to one. ``act`` is its type in JSON
-    (``draw``, ``put``), ``verb`` the word in the text; ``use`` is the role of the object
-    (マーカーとして), ``companion`` the thing with which it is done, ``how`` the manner, means and
-    moment, in the words of the text. ``of`` is the surrounding event whose manner this states, so
-    it is not a second action: エネルギーを置く際、【レスト】で置く."""
+    (``draw``), ``verb`` the word in the text; ``use`` is the role of the object (マーカーとして),
+    ``companion`` the thing with which it is done, ``how`` the manner, means and moment. ``of`` is
+    the surrounding event whose manner this states: エネルギーを置く際、【レスト】で置く."""
 
     act: str
     verb: str
@@ -179,9 +313,8 @@ class Grant(Effect, metaclass=NodeType, type="grant"):
 
 
 class Prohibit(Effect, metaclass=NodeType, type="prohibit"):
-    """An event that is impossible while the effect lasts: ``event``, negated as in the text, is
-    forbidden to its ``who`` by the effect of ``by``. ``other_than`` is the number or thing that
-    remains possible: 3回まで of 3回までしか…."""
+    """An event, negated as in the text, that the effect of ``by`` forbids to its ``who`` while it
+    lasts. ``other_than`` is the number or thing that remains possible: 3回まで of 3回までしか…."""
 
     by: AgentMeaning
     what: What | None
@@ -234,8 +367,7 @@ class PriceEffect(Effect, metaclass=NodeType, type="by-doing"):
 
 
 class Replace(Effect, metaclass=NodeType, type="replace"):
-    """Effects instead of an event; ``event`` is None if the text does not name it. ``part`` is the
-    part of it that is replaced, if not all of it is: ストック1枚のかわりに."""
+    """Effects instead of an event, if it is named, or of a ``part`` of it: 1枚のかわりに."""
 
     event: TriggerMeaning | Event | PointerMeaning | None
     instead: tuple[Effect, ...]
@@ -276,11 +408,10 @@ class Option(Meaning, metaclass=NodeType, type="option"):
 
 
 class Options(Effect, metaclass=NodeType, type="options"):
-    """Choices of which some are carried out. ``number`` is None if a case decides or all are
-    carried out, ``times`` how often it is done, ``how`` the value that decides the case, in the
-    words of the text: エネルギーの枚数により. ``every`` is whether all those are carried out whose
-    case holds: 以下をすべて行う. ``unresolved`` says why it is not known which of them, if any, are
-    carried out: the step that offers them was not understood."""
+    """Choices of which some are carried out. ``number`` is None if a case decides or all are,
+    ``times`` how often, ``how`` the value that decides, in the words of the text: 枚数により.
+    ``every`` is whether all are whose case holds: 以下をすべて行う. ``unresolved`` says why it is
+    not known which are: the step that offers them was not understood."""
 
     by: AgentMeaning
     number: NumberMeaning | None
@@ -343,12 +474,11 @@ class KeywordUse(Meaning, metaclass=NodeType, type="keyword"):
 
 class AbilityMeaning(Meaning, metaclass=NodeType, type="ability"):
     """An ability: its trigger, condition, cost and effects. ``kind`` is the icon of its kind, None
-    for a text without one (an event, a card's one paragraph); ``marks`` are its other icons,
-    ``needs`` the cards that some of them need. ``playing`` are the effects that only limit when it,
-    or its card, may be played, or when it triggers: they are checked at that time, and do nothing
-    when the ability is carried out. ``name`` is the name of the effect (gbf 8-1-2-1). ``around`` is
-    the wording that its icon or keyword has for when its text is carried out, 【スパーク】 (reb
-    11.3.2), or holds, 【ブロッカー】 (reb 11.6.2)."""
+    for a text without one; ``marks`` are its other icons, ``needs`` the cards that some of them
+    need. ``playing`` are the effects that only limit when it, or its card, may be played, or when
+    it triggers, and do nothing when it is carried out. ``name`` is that of the effect (gbf
+    8-1-2-1). ``around`` is the wording that its icon or keyword has for when its text is carried
+    out, 【スパーク】 (reb 11.3.2), or holds, 【ブロッカー】 (reb 11.6.2)."""
 
     kind: str | None
     marks: tuple[str, ...]
