@@ -74,8 +74,7 @@ def record_body(
         "__left__": _FEW,
         "__parts__": None,
         "__compared__": attrgetter(*(compared or ["__class__"])),
-        "__dataclass_fields__": _Standard("__dataclass_fields__", frozen, eq),
-        "__dataclass_params__": _Standard("__dataclass_params__", frozen, eq),
+        "__dataclass_fields__": _StandardFields(),
     }
 
 
@@ -270,35 +269,27 @@ _TUPLE: dict[str, Any] = {
 # ---- What the standard library asks of a dataclass
 
 
-class _Standard:
-    """An attribute that ``dataclasses`` functions such as ``fields`` look up in a class."""
-
-    __slots__ = ("_eq", "_frozen", "_made", "_name")
-
-    def __init__(self, name: str, frozen: bool, eq: bool) -> None:
-        """``name`` is the attribute to make, of a dataclass with options ``frozen`` and ``eq``."""
-        self._name, self._frozen, self._eq = name, frozen, eq
-        self._made: Any = None
+class _StandardFields:
+    """The attribute that ``dataclasses`` functions such as ``fields`` look up in a class."""
 
     def __get__(self, _: object, cls: Any) -> Any:
-        """Return the attribute of a standard dataclass with these fields, made on first use."""
-        if self._made is None:
-            import dataclasses
+        """Return what a standard dataclass with the fields of ``cls`` has there: made on first use,
+        in place of this, since few programs call these functions, and making it is slow."""
+        import dataclasses
 
-            kinds, fields = annotations_of(cls), []
-            for name, of in cls.__record__.items():
-                described = dataclasses.field(
-                    default=dataclasses.MISSING if of.default is ... else of.default,
-                    default_factory=of.default_factory or dataclasses.MISSING,
-                    init=of.init,
-                    repr=of.repr,
-                    compare=of.compare,
-                )
-                fields.append((name, kinds[name], described))
-            options: dict[str, Any] = {"frozen": self._frozen, "eq": self._eq}
-            made = dataclasses.make_dataclass(cls.__name__, fields, **options)
-            self._made = getattr(made, self._name)
-        return self._made
+        kinds, fields = annotations_of(cls), []
+        for name, of in cls.__record__.items():
+            described = dataclasses.field(
+                default=dataclasses.MISSING if of.default is ... else of.default,
+                default_factory=of.default_factory or dataclasses.MISSING,
+                init=of.init,
+                repr=of.repr,
+                compare=of.compare,
+            )
+            fields.append((name, kinds[name], described))
+        made: Any = dataclasses.make_dataclass(cls.__name__, fields)
+        cls.__dataclass_fields__ = made.__dataclass_fields__
+        return made.__dataclass_fields__
 
 
 if not TYPE_CHECKING:
