@@ -25,7 +25,6 @@ from rulebook.messages import Message, message_of
 STAMP = "stamp.json"
 # The endings of source files; other files do not change the digest.
 _READ = (".toml", ".lark", ".txt", ".jsonl")
-_SHIPPED = ("corpus", "grammar")
 _INSTALLING = 60  # seconds between the first and the last file of an installation
 
 
@@ -56,7 +55,7 @@ def write_stamp() -> None:
     """Write the stamp file of the wheel: for each shipped folder its digest, and the size of each
     file (-1: a folder), by which :func:`folder_digest` sees that nothing has changed."""
     stamp = {}
-    for name in _SHIPPED:
+    for name in ("corpus", "grammar"):
         folder, places = str(data_folder(name)), {}
         for place, _, names in os.walk(folder):
             inside = place[len(folder) :].replace(os.sep, "/")

@@ -19,7 +19,6 @@ from rulebook.records import replace
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 _OF_CARDS = {*_MEASURES, Word.CARD_NAME}
 _OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
-_SUMS = frozenset({"合計", "合計値"})
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)
 # The things that a clause can describe.
 _DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, nouns.Either)
@@ -272,7 +271,7 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
         return None
     word = getattr(whole.word, "value", None)  # None for damage, which is a number itself
-    one = _belonging_to_all(joined, whole) if word in _SUMS else None
+    one = _belonging_to_all(joined, whole) if word in ("合計", "合計値") else None
     if one is None or whole is last:
         return one
     return replace(cast(nouns.Counted, last), start=joined.start, thing=one)

@@ -16,9 +16,7 @@ SentencePart = card.Step | acts.Predicate
 
 FRAMING_ROLES = (roles.At, roles.During, roles.Until, roles.ForEach, roles.Within, roles.Amid)
 _TIMES = {Word.BEGINNING, Word.END, Word.TURN}
-_CONDITIONS = (card.If, card.OnlyWhen, card.EvenWhen)
 _PLAIN = (Form.PLAIN, Form.JOINING)
-_TO_A_GOAL = (roles.Object, roles.Target)
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
@@ -55,7 +53,7 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
     verb, if there are two or more: 1枚を手札に1枚をストック置場に残りを控え室に置く."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
-    while first >= 2 and tuple(map(type, parts[first - 2 : first])) == _TO_A_GOAL:
+    while first >= 2 and tuple(map(type, parts[first - 2 : first])) == (roles.Object, roles.Target):
         first -= 2
     if not isinstance(step, acts.Act) or len(parts) - first < 4 or step.form not in _PLAIN:
         yield step
@@ -130,7 +128,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
         return
     # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject governs too.
     subjects = [part for part in predicate.complements if isinstance(part, roles.Subject)]
-    is_condition = isinstance(step, _CONDITIONS) or _is_state(step)
+    is_condition = isinstance(step, (card.If, card.OnlyWhen, card.EvenWhen)) or _is_state(step)
     topic = (roles.Topic,) if subjects and is_condition else ()
     heads = (*FRAMING_ROLES, *topic)
     frames: list[Any] = [*takewhile(lambda p: isinstance(p, heads), predicate.complements)]

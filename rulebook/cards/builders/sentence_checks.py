@@ -20,7 +20,6 @@ PUTTING = (acts.Put, acts.Return, acts.Add)
 """Acts that put a card somewhere."""
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
-_EMPTY = "空席の"
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
@@ -142,7 +141,7 @@ def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Misfi
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
     for source in sources:
         for state in agreement.states_of(source):
-            if state.state.value == _EMPTY:
+            if state.state.value == "空席の":
                 yield Misfit(state.start, "there is nothing to choose from")
     for part in chosen.complements:
         if isinstance(part, roles.Object):

@@ -28,8 +28,6 @@ Builder = Callable[[Extent, Values], Any]
 """Makes the node of a rule from its span and parts."""
 
 Keep = Sequence[tuple[int, bool]]  # Indices of parts, and whether each is a list to join
-# Most rules of several parts: the parts before a word, and the word.
-_PARTS_AND_LAST: Keep = ((0, True), (1, False))
 _STOP = -1_000_000  # the action for a terminal that is not possible; no rule has this number
 
 
@@ -180,7 +178,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
     make = builders[rule.name]
     if takes_all:
         return make
-    if keep == _PARTS_AND_LAST:
+    if keep == ((0, True), (1, False)):  # most rules: the parts before a word, and the word
         return lambda span, values: make(span, [*values[0], values[1]])
     if not any(is_list for _, is_list in keep):
         indices = [index for index, _ in keep]
