@@ -127,11 +127,10 @@ def nouns_of(what: What | None) -> tuple[str, ...]:
 
 
 class AgentMeaning(Meaning, metaclass=NodeType, type="doer"):
-    """The player (or ``card``) who carries out a step, and the ``basis`` for that: "told" by its
-    words, "taken-over" from others, or the "rule" that the master does what is left open."""
+    """The player (or ``card``) who carries out a step, the master by "rule" if the text is open."""
 
     who: str
-    basis: str
+    basis: str  # "told" by the words of the step, "taken-over" from words before it, or "rule"
     card: ThingMeaning | None = None
 
 
