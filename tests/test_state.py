@@ -39,7 +39,7 @@ ALLOWED = {
     "cache.store.code_digest": "the code of a process does not change",
     "text.normal._never_merges": "depends on a character alone; bounded",
     "text.normal.fold": "depends on a text alone; bounded",
-    "text.width._char_columns": "depends on a character alone; bounded",
+    "text.display._char_columns": "depends on a character alone; bounded",
     "toml_files.kinds.kinds_of_fields": "depends on a class of records alone",
     "toml_files.loader._reader": "depends on a type alone",
     "website.language.english": "depends on a file that ships alone",
