@@ -33,7 +33,7 @@ _JOINED = (nouns.Both, nouns.Either)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons, *_JOINED)
 # Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
-_STATES = (acts.Is, acts.Exist)
+_STATES = (acts.Is, acts.Exist, acts.Compares)
 _ASKING = (card.If, card.OrElse)
 # Some words before these belong to what comes after them: このキャラを手札にあるかのように置く.
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
@@ -320,7 +320,7 @@ def _check_existing(exist: acts.Act) -> Misfits:
     for place in places:
         if not subjects and agreement.is_card(place.thing):
             yield Misfit(place.start, "the subject is missing")
-        elif is_living and agreement.is_card(place.thing):
+        elif isinstance(place.thing, nouns.Named) or (is_living and agreement.is_card(place.thing)):
             yield Misfit(place.start, "a card is not a zone")
         elif is_own and agreement.is_theirs(place.thing):
             yield Misfit(place.start, "the owner cannot have this")
@@ -349,7 +349,8 @@ def _check_moving(act: acts.Act) -> Misfits:
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_piles(act.complements)  # 山札が手札から置かれた
-        if source in sources and agreement.is_card(source):  # このカードから舞台に置かれた
+        if source in sources and (isinstance(source, nouns.Named) or agreement.is_card(source)):
+            # このカードから舞台に置かれた, 《鍵》から舞台に置かれた
             yield Misfit(source.start, "a card is not a zone")
         place = source.thing if isinstance(source, nouns.Beside) else source
         if isinstance(place, nouns.Place) and any(
@@ -448,7 +449,7 @@ def _check_cost(sentences: Sequence[Node]) -> Misfits:
                 yield Misfit(own[0].start, "a card in that place does not do this")
             goals = (part.thing for part in parts if isinstance(part, roles.Target))
             is_put = bool(own) and isinstance(step, acts.Put)
-            has_gone |= is_put and _STAGES.isdisjoint(*map(agreement.sorts_of, goals))
+            has_gone |= is_put and all(_STAGES.isdisjoint(agreement.sorts_of(to)) for to in goals)
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
             if is_gift or isinstance(step, acts.Modify):

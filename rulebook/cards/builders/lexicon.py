@@ -32,7 +32,13 @@ _Sort = Annotated[
     ),
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ として manner")]
-_Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
+_Needed = Annotated[
+    str,
+    _one_of(
+        "が を に から と は も まで より として としても ではなく 枚 すべて manner た"
+        " ~が ~を ~に ~より ~枚"
+    ),
+]
 _Head = Annotated[
     str,
     _one_of(

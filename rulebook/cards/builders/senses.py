@@ -83,7 +83,8 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
         said |= {"を", "が", "から"} if form in PASSIVE else set()
-        said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
+        said |= {"た"} if form == Form.PAST else set()  # 置いた時: as said before
+        said |= {"~が", "~を", "~に", "~より", "~枚"} - {f"~{particle}" for particle in said}
         needed = sense.needs if sense.needs or sense.times else _NEEDED
         if "は:thing" in said or all(said & needs for needs in needed):
             return True

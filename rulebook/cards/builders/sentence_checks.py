@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence, Set
 from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
 from rulebook.cards.builders.agreement import Misfit, Misfits, sorts_of
-from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, takes
+from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, role_inside, takes
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes
-from rulebook.cards.tree.verbs import NEGATED, PASSIVE
+from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Limit, Pointer, Word, Zone
 
 REPEATED = (acts.DealDamage, acts.Draw)
@@ -20,15 +21,19 @@ PUTTING = (acts.Put, acts.Return, acts.Add)
 """Acts that put a card somewhere."""
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
+_MOVED = (*_ARGUMENTS, roles.HowManyAnd)
+_TURNS = {"ターン", "終わり"}
+_PLAYER = {"player"}
+_DONE_TO = (acts.Modify, acts.Give, acts.Gain, acts.Choose, acts.ChangeState, *PUTTING)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def check_sentence(sentence: card.Sentence) -> Misfits:
     """Yield misfits that only show between steps, as words were lost: repeated steps, a second
     trigger, damage without a target unless one was chosen, and those of choices and durations."""
-    once = [step for step in sentence.steps if not isinstance(step, REPEATED)]
-    yield from agreement.find_repeated(once)
     for first, second in pairwise(sentence.steps):
+        if not isinstance(second, REPEATED) and _is_repeated(first, second):
+            yield Misfit(second.start, "the words before this are repeated")
         match second:  # a time with a pointer (このターン終了時) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
                 if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
@@ -43,8 +48,21 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
             if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
                 yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
-    for check in (_check_choice, _check_duration, _check_turns, _check_taken_from_nothing):
+    for check in _CHECKS:
         yield from check(sentence.steps)
+
+
+def _is_repeated(first: Any, second: Any) -> bool:
+    """Whether the step ``second`` repeats the one before, in another form or not (戻し、戻す), or
+    puts elsewhere what was just put (手札に戻し、控え室に置く): words were repeated or lost."""
+    acts_ = getattr(first, "act", first), getattr(second, "act", second)
+    if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
+        return type(first) is type(second) and first == second
+    done, again = acts_
+    is_put = all(isinstance(act, PUTTING) for act in acts_) and done.form != Form.PLAIN
+    is_open = {*map(type, again.complements)}.isdisjoint(_MOVED)
+    is_same = (done.verb, done.complements) == (again.verb, again.complements)
+    return is_same or (is_put and is_open)
 
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
@@ -126,7 +144,12 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
         if isinstance(step, card.Frame):
-            frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
+            lasts = isinstance(step.role, (roles.During, roles.Until))
+            time: Any = getattr(step.role, "thing", None)
+            is_turn = getattr(getattr(time, "word", None), "value", "") in _TURNS
+            if frame and lasts and is_turn:
+                yield Misfit(step.start, "what follows already has a duration")
+            frame = step if lasts else None
         elif not isinstance(act, acts.Choose):  # a choice only prepares the act that lasts
             if frame and is_done_at_once(act):
                 yield Misfit(frame.start, "what is done immediately has no duration")
@@ -206,3 +229,106 @@ def _check_choice(steps: Sequence[Node]) -> Misfits:
                 if isinstance(part, roles.Target):
                     yield from _check_destination(part, chosen, zones)
             others, chosen, zones = [], [], set()  # what follows need not be about them
+
+
+def _check_conditions(steps: Sequence[Node]) -> Misfits:
+    """Yield a misfit for a condition next to its opposite (Aがいて、Aがいないなら) or to itself,
+    and for numbers that exclude each other (3枚以上で2枚以下なら): words were exchanged."""
+    asked = list[Any]()
+    for step in steps:
+        asked = [*asked[-1:], *step.conditions] if isinstance(step, card.If) else []
+        for first, second in pairwise(asked):
+            if type(first) is not type(second) or not isinstance(first, (acts.Is, acts.Exist)):
+                continue
+            if not all(_is_said(part, first.complements) for part in second.complements):
+                continue
+            one, other = _asked_number(first), _asked_number(second)
+            if one and other and (one[0] > other[1] or other[0] > one[1]):
+                yield Misfit(int(other[2]), "a number cannot be both a minimum and a maximum")
+            elif (one or other) is None and getattr(first, "what", 0) == getattr(second, "what", 0):
+                yield Misfit(
+                    second.start, "the condition before this says the opposite, or the same"
+                )
+
+
+def _is_said(part: Any, before: Sequence[Any]) -> bool:
+    """Whether ``part`` of a condition adds nothing to the parts of the one ``before`` but a number:
+    it is one of them, or its noun without qualifiers, which are then the same."""
+    noun = getattr(part, "thing", None)
+    words = [getattr(getattr(each, "thing", None), "word", None) for each in before]
+    is_bare = isinstance(noun, nouns.Noun) and not noun.qualifiers and noun.word in words
+    return isinstance(part, roles.HowMany) or part in before or is_bare
+
+
+def _asked_number(asked: Any) -> tuple[float, float, int] | None:
+    """Return the least and greatest number that ``asked`` holds for, and where it says which of
+    them it is, None if it asks for no number."""
+    parts = [p.quantity for p in asked.complements if isinstance(p, roles.HowMany)]
+    match [getattr(asked, "what", None), *parts][-1]:
+        case nouns.Quantity(count=int() as count, limit=limit) as number:
+            how = limit.value if limit else ""
+            least, most = 0 if how == "以下" else count, math.inf if how == "以上" else count
+            return least, most, number.end - len(how)
+    return None
+
+
+_CHECKS = (
+    _check_choice,
+    _check_conditions,
+    _check_duration,
+    _check_taken_from_nothing,
+    _check_turns,
+)
+
+
+def check_missing(ability: card.Ability) -> Misfits:
+    """Yield a misfit for an event that befalls nobody (舞台に置かれた時), and for a first act that
+    does not say what it is done to (手札に戻す): words were lost, and nothing before says it."""
+    sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
+    for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
+        match step:
+            case card.When(leading=(), events=(event, *_)) if not (
+                isinstance(step, card.Replaced)
+                or isinstance(before, card.OrElse)
+                or _has_subject(event)
+            ):
+                yield Misfit(step.start, "the subject is missing")
+    is_opening = bool(sentences) and ability.text[0] is sentences[0]
+    for step in sentences[0].steps if is_opening else ():
+        act = getattr(step, "act", step)
+        if isinstance(step, card.Replaced) or isinstance(
+            getattr(step, "role", None), (roles.Topic, roles.ForEach)
+        ):
+            return
+        if isinstance(act, acts.Predicate):
+            if isinstance(act, _DONE_TO) and not any(_names(act, part) for part in act.complements):
+                yield Misfit(act.start, agreement.MISSING)
+            return
+
+
+def _has_subject(event: acts.Act) -> bool:
+    """Whether ``event`` says whom it befalls, or need not: a player who does something to a card
+    is not always named (このキャラを魂にした時)."""
+    said = {*map(type, map(role_inside, event.complements))}
+    does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
+    is_done = event.form not in PASSIVE and (roles.Object in said or does <= _PLAYER)
+    return is_done or not said.isdisjoint((roles.Subject, roles.Also, roles.Topic))
+
+
+def _names(act: acts.Predicate, part: roles.Complement) -> bool:
+    """Whether ``part`` says what ``act`` is done to: そのターン中、パワーを＋500 has lost whose."""
+    is_gift = isinstance(act, (acts.Give, acts.Gain))
+    match role_inside(part):
+        case roles.Object(thing=thing):
+            is_one = isinstance(act, acts.Modify) and not isinstance(act.change, nouns.Changes)
+            things: Any = getattr(thing, "things", (thing,))
+            is_whose = any(getattr(each, "qualifiers", ()) for each in things)
+            return not is_gift and (not is_one or is_whose)
+        case roles.Topic(thing=nouns.Player()):
+            return isinstance(act, acts.Gain)
+        case roles.Target():
+            return is_gift or isinstance(act, acts.Modify)
+        case role:
+            return isinstance(role, (*_ARGUMENTS, roles.HowManyAnd, roles.Also)) and not isinstance(
+                role, roles.HowMany
+            )

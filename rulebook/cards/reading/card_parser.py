@@ -13,7 +13,7 @@ from rulebook.cards.builders import RULES_OF_VERBS, builders, rules_built
 from rulebook.cards.builders.agreement import MISSING
 from rulebook.cards.builders.frames import first_misfit
 from rulebook.cards.builders.lexicon import FramesFile, load_frames, make_lexicon
-from rulebook.cards.builders.sentence_checks import REPEATED
+from rulebook.cards.builders.sentence_checks import REPEATED, check_missing
 from rulebook.cards.builders.sentences import NO_HEADING
 from rulebook.cards.grammar.lalr_parser import LalrParser, Leaf, Stopped, Values
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
@@ -258,7 +258,13 @@ class CardParser:
         for node in reminders if _REMINDS.search(text, start, end) else ():
             if why := self._reminders.fault_of(node.text, self._fault_in_sense):
                 return Stopped(max(start, node.start), (), why)
-        return (rule == "ability" and self._find_senseless(text, start, end)) or found
+        if rule != "ability":
+            return found
+        if stopped := self._find_senseless(text, start, end):
+            return stopped
+        abilities = (node for node, _, _ in nodes if isinstance(node, card.Ability))
+        missing = next((misfit for each in abilities for misfit in check_missing(each)), None)
+        return Stopped(missing.start, (), missing.why) if missing else found
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, or
