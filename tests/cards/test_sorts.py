@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.api import Rules
 from rulebook.cards.builders.lexicon import load_frames
-from rulebook.cards.interpreting.naming import load_sorts
+from rulebook.cards.interpreting.pointers import load_sorts
 
 # Words without a sort for pointing words, which are resolved otherwise or not at all: states,
 # outcomes, and names that only one game has for its cards, zones and values.

@@ -24,7 +24,7 @@ from rulebook.cards.builders.lexicon import load_frames
 from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.grammar.keywords import KeywordMeaning, load_keywords
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
-from rulebook.cards.interpreting.naming import Sorts, load_sorts
+from rulebook.cards.interpreting.pointers import Sorts, load_sorts
 from rulebook.cards.linking.link_table import CardLink, LinkTable, load_link_table
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.reading.card_parser import (

@@ -202,13 +202,10 @@ class GoverningTable:
                 place = start if rank in _IN_TEXT_ORDER else 0
                 of_step = rank in _OF_STEPS and not general
                 rows.append((rank, place, step, rule, at, order, number, start, end, of_step))
-        rows += self._rows_of_words(links, context)
-        rows += self._rows_of_concepts(ability, links, context)
+        rows += self._rows_of_links(ability, links, context)
         rules = self.file.rules
         # A clause cited for the whole ability may not hold if the ability has such a fact.
-        left_out = {
-            (number, *fact.whole) for _, fact, rule in matches for number in rules[rule].without
-        }
+        left_out = {(n, *fact.whole) for _, fact, rule in matches for n in rules[rule].without}
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
@@ -289,48 +286,45 @@ class GoverningTable:
 
     # ---- Rows
 
-    def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that ``[words]`` of ``governing.toml`` cites for a word of
-        the card, after those of the rules, which are about what happens. Icons and kinds, which the
-        rules cover, cite none, nor do words of an ability only mentioned (『アンコール』を持つ)."""
-        for link in links:
-            word = self.file.words.get(link.key)
-            structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
-            if word and not structural and self._applies_in_context(link, context):
-                for order, (rank, number) in enumerate(citations(word.cite)):
-                    place = link.start if rank in _IN_TEXT_ORDER else 0
-                    yield (rank, place, _OF_WORDS, 0, 0, order, number, link.start, link.end, False)
-
-    def _rows_of_concepts(
+    def _rows_of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row for each clause of the concepts in ``links`` that no rule on facts replaces:
-        facts know who acts. A condition only asks, so clauses for its steps are definitions."""
+        """Yield a row for each clause that ``[words]`` of ``governing.toml`` cites for a word, or
+        that its concept has, unless rules on facts replace these: facts know who acts. Icons and
+        kinds cite none, nor do words of an ability only mentioned (『アンコール』を持つ)."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
-            key = link.key
-            if key not in self._roles_met:
-                sort = key.partition(":")[0]
-                answered = not {key, sort}.isdisjoint(self.file.answered)
-                role = self.roles.get(key) or self.roles.get(sort)
-                self._roles_met[key] = None if answered else role
-            role = self._roles_met[key]
+            span, word = (link.start, link.end), self.file.words.get(link.key)
+            applies = word is None or self._applies_in_context(link, context)
+            structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
+            if word and applies and not structural:
+                for order, (rank, number) in enumerate(citations(word.cite)):
+                    place = link.start if rank in _IN_TEXT_ORDER else 0
+                    yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
+            role = self._role_of_concept(link.key)
             if role is None or (link.mentioned and role != "definition"):
                 continue  # an ability that is only named carries out nothing
-            word = self.file.words.get(link.key)
             # If its rule cites clauses itself, the limits of the rule apply only to these.
-            if word and not word.cite and not self._applies_in_context(link, context):
+            if word and not word.cite and not applies:
                 continue
             if role == "step" and any(_is_inside(link, each) for each in asked):
                 if link.key == _FORBIDDEN:
                     continue  # 引かないなら asks whether it is done, and bans nothing
                 role = "definition"  # what is asked is not done
             rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))
-            place = link.start if rank in _IN_TEXT_ORDER else 0
-            span, of_step = (link.start, link.end), rank in _OF_STEPS
+            place, of_step = link.start if rank in _IN_TEXT_ORDER else 0, rank in _OF_STEPS
             for number in link.clauses:
                 yield (rank, place, _OF_CONCEPTS, 0, 0, 0, number, *span, of_step)
+
+    def _role_of_concept(self, key: str) -> str | None:
+        """Return the role of clauses for ``key``; None where rules on facts replace them."""
+        if key not in self._roles_met:
+            sort = key.partition(":")[0]
+            answered = not {key, sort}.isdisjoint(self.file.answered)
+            role = self.roles.get(key) or self.roles.get(sort)
+            self._roles_met[key] = None if answered else role
+        return self._roles_met[key]
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:

@@ -84,23 +84,19 @@ def card_text(
     """Return the card text ``text`` with its annotation as a line of JSON. Arguments that are texts
     have the members of JSON lists, already as JSON, because templates give them in this form."""
     unparsed = _list(f"{_start_with_text(gap.span, text)}}}" for gap in gaps)
+    found = [
+        f'{_start_with_text(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
+        for misprint in misprints
+    ]
+    misprinted = f'"misprints": {_list(found)}, ' if found else ""  # few cards have one
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
         f'"status": {quoted(status.value)}, "coverage": {round(coverage(text, gaps), 4)}, '
         f'"abilities": [{abilities}], "unparsed": {unparsed}, '
-        f'{misprints_text(misprints, text)}"links": [{links}], '
+        f'{misprinted}"links": [{links}], '
         f'"meaning": [{meaning}], "governing": [{governing}]}}'
     )
-
-
-def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return the JSON member ``misprints`` of a card; "" for none, as few cards have one."""
-    found = [
-        f'{_start_with_text(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
-        for misprint in misprints
-    ]
-    return f'"misprints": {_list(found)}, ' if found else ""
 
 
 def link_text(start: int, words: str, rest: str) -> str:

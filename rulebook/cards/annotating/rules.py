@@ -67,12 +67,9 @@ class _Pattern(NamedTuple):
         )
 
 
-class _FactPatterns(NamedTuple):
-    """The patterns for facts of one role about one act. ``wanted`` are the slots in them, with the
-    values that rules name; None without patterns."""
-
-    patterns: Sequence[_Pattern]
-    wanted: Mapping[str, Container[object]] | None
+_Group = tuple[Sequence[_Pattern], Mapping[str, Container[object]] | None]
+"""The patterns for facts of one role about one act, and the slots in them with the values that
+rules name; None without patterns."""
 
 
 class RuleIndex:
@@ -84,13 +81,13 @@ class RuleIndex:
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)
         ]
-        self._groups: dict[tuple[str, str], _FactPatterns] = {}  # each made when first asked for
+        self._groups: dict[tuple[str, str], _Group] = {}  # each made when first asked for
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots that patterns for ``role`` and ``act`` test, with their values; None
         without patterns. Facts and slots that no rule tests are not computed, which saves time."""
-        return (self._groups.get((role, act)) or self._add_group(role, act)).wanted
+        return (self._groups.get((role, act)) or self._add_group(role, act))[1]
 
     def matching(self, fact: Fact) -> Sequence[int]:
         """Return the indices of the patterns that ``fact`` matches, lowest first. Most facts of a
@@ -100,12 +97,12 @@ class RuleIndex:
             if len(self._matched) >= _MOST_STORED:
                 self._matched.clear()
             role, act = fact.role, str(fact.slots.get(_ACT) or "")
-            group = self._groups.get((role, act)) or self._add_group(role, act)
-            numbers = [each.number for each in group.patterns if each.fits(fact.slots)]
+            patterns, _ = self._groups.get((role, act)) or self._add_group(role, act)
+            numbers = [each.number for each in patterns if each.fits(fact.slots)]
             self._matched[key] = numbers
         return numbers
 
-    def _add_group(self, role: str, act: str) -> _FactPatterns:
+    def _add_group(self, role: str, act: str) -> _Group:
         """Return and store the patterns that facts of ``role`` and ``act`` may match, with the
         slots and values that they test: later facts are compared with these few, not with all."""
         patterns: list[_Pattern] = []
@@ -118,7 +115,7 @@ class RuleIndex:
             patterns.append(_Pattern(number, tests, bars))
             for slot, values in (*tests, *bars):
                 wanted.setdefault(slot, set()).update(values)
-        group = self._groups[role, act] = _FactPatterns(patterns, wanted if patterns else None)
+        group = self._groups[role, act] = (patterns, wanted if patterns else None)
         return group
 
 

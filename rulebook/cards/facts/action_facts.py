@@ -32,8 +32,7 @@ def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the slot ``vacates``: the zones, of those ``wanted`` by rules, that cards leave and
-    that are not surely filled again, for clauses on empty zones."""
+    """Return the slot ``vacates``: zones left that may stay empty, on which there are clauses."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
@@ -120,8 +119,7 @@ def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``sees``: the zones that the action looks at or shows, or the last ones seen
-    if it names none; None for other actions. Clauses on looking differ by zone."""
+    """Return the slot ``sees``: the zones looked at or shown, maybe those seen last, or None."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -142,9 +140,8 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``laid_from_elsewhere``: whether the cards that become markers or the like
-    come from off the field; else None. For these, the clause is cited that markers move with the
-    card above them (ws 3.7.3.1); a card from the field leaves its own markers behind (3.7.3.2)."""
+    """Return the slot ``laid_from_elsewhere``: whether cards become markers from off the field, so
+    that they move with the card above (ws 3.7.3.1); else None. Others leave their own (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -304,8 +301,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
 
 
 def add_payment(facts: fact.Collector, effect: nodes.Action) -> None:
-    """Add the facts of ``effect``, one payment of the cost, and of the cards that it moves. Clauses
-    on paying differ from those on the same action as a step."""
+    """Add the facts of the payment ``effect``: its clauses differ from those on the same step."""
     step = _add_action_fact(facts, effect, fact.PAYMENT)
     if effect.source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
@@ -315,8 +311,7 @@ def add_payment(facts: fact.Collector, effect: nodes.Action) -> None:
 
 
 def _add_action_fact(facts: fact.Collector, effect: nodes.Action, role: str) -> fact.ActionStep:
-    """Add the fact of ``effect``, a payment or a step by its ``role``, and return it with its
-    state. The fact has only the slots that some rule tests, because computing all takes long."""
+    """Add the fact of ``effect`` with the slots that some rule tests; return it with its state."""
     facts.certain.record_action(effect)
     step = fact.ActionStep(facts, effect, role)
     wanted = facts.wanted(step.role, effect.act)
@@ -420,8 +415,7 @@ def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> Non
 
 
 def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add facts on the zones whose cards the ``step`` swaps, since clauses on cards that come to a
-    zone apply to each. With only one zone, no state of arriving cards is added: none arrives."""
+    """Add a fact on each zone whose cards are swapped: clauses on cards that come there apply."""
     zones = tuple(step.zones_of(step.moved))
     states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None
     for zone in zones:

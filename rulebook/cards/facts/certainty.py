@@ -16,8 +16,7 @@ from rulebook.cards.facts.predicates import (
     states_empty,
     takes_out,
 )
-from rulebook.cards.interpreting.naming import CHARACTER
-from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nesting
 from rulebook.cards.meaning.nodes import (
     MASTER,
@@ -324,8 +323,7 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is surely empty, as its card left as a cost: ``effect`` can then put a
-        card there, and no clause on the lack of empty places is cited."""
+        """Whether ``place`` is surely empty, as its card left as a cost, so that no place lacks."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -333,8 +331,7 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Whether a step other than ``effect`` moves the ability's card, so that ``effect`` can put
-        another one in its place: clauses on a second card there do not apply."""
+        """Whether another step than ``effect`` moves the own card, so that its place is free."""
         others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
@@ -386,8 +383,7 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, None if unknown, so that a move into a
-        zone is compared only to moves out of the same player's."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown: zones are a player's."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

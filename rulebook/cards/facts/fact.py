@@ -110,8 +110,7 @@ class ActionStep:
     """A payment or a step of an effect, from whose cards and zones many slots are computed."""
 
     def __init__(self, facts: Collector, effect: nodes.Action, role: str) -> None:
-        """Compute what several slots (values of a fact, such as ``to``) need. ``facts`` has the
-        state before ``effect``; ``role`` is ``PAYMENT`` if it pays the cost, else ``EFFECT``."""
+        """Compute what slots need of ``effect``; ``role`` is ``PAYMENT`` if it pays the cost."""
         self.facts = facts
         self.tracker = facts.tracker
         self.effect = effect
@@ -145,8 +144,7 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a battle when they leave, which ends it by a clause.
-        A delayed step comes after the battle."""
+        """Those of ``on_field`` that may be in a battle, which their leaving ends by a clause."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rulebook.cards.facts import predicates
-from rulebook.cards.interpreting.naming import CHARACTER
-from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
+from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
@@ -56,8 +55,7 @@ class LocationTracker:
         """Whether it is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: Event) -> None:
-        """Record the card of ``event`` in the zone that it went to or, without a move, the one it
-        is in, so that later pointers such as そのカード find it there."""
+        """Record the card of ``event`` in the zone that it is in or went to, for later pointers."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
@@ -262,8 +260,7 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ), so
-        that what one step did to it counts for another."""
+        """Whether ``one`` and ``other`` are surely one card, so that what was done to it counts."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -283,14 +280,12 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from,
-        which its source may name: clauses on leaving a zone depend on it."""
+        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at, each apart (それら may
-        mean two), as the cards of each may be in another zone."""
+        """Return the names of the recorded choices that ``what`` points at; それら may mean two."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
@@ -301,15 +296,13 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
-        it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
+        """Whether ``what`` is a card on the field: once gone, it is not found again (reb 4.1.4)."""
         found = self.each_card_of(what)
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards (すべて, or a number other than 1), so that clauses
-        on the order in which they are put somewhere are cited."""
+        """Whether ``what`` may be several cards, for clauses on the order in which they are put."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
@@ -340,8 +333,7 @@ class LocationTracker:
         return not excluded and self._behind.isdisjoint(what.zones)
 
     def requires_hidden_quality(self, what: What | None) -> bool:
-        """Whether ``what`` are cards with some quality (《A》) in a hidden zone. The other player
-        cannot check whether there are any, so the clause by which none need be found is cited."""
+        """Whether ``what`` need a quality in a hidden zone, which by a clause nobody can check."""
         if not isinstance(what, ThingMeaning) or not what.asks or what.refers:  # named before
             return False
         return self.is_in_hidden_zone(what)

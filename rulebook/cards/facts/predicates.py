@@ -145,16 +145,14 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type under which ``governing.toml`` lists ``effect``. A permission that only
-    widens a choice counts as a choice: clauses on permissions are not about it."""
+    """Return the type of ``effect`` in ``governing.toml``: one that widens a choice is a choice."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens an earlier choice (…からも選んでよい): clauses on permissions,
-    which override a rule, are not about it."""
+    """Whether ``effect`` only widens a choice (…からも選んでよい) and overrides no rule."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -196,8 +194,7 @@ def things_asked_about(
 
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
-    """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or for a
-    multiplier (…1枚につき). Clauses on counting depend on them."""
+    """Return the things that ``ability`` counts (Ｘ, …1枚につき), for clauses on counting."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -206,16 +203,14 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
 
 
 def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
-    """Return all conditions of ``ability``, those at its head first. Their facts are added last,
-    because the effects must be walked before it is known where cards are."""
+    """Return all conditions of ``ability``; their facts come last, as effects move cards first."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
 def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterator[nodes.Condition]:
-    """Yield the conditions of ``ability`` under which ``step`` is done. What these require surely
-    holds then, so clauses for the other case are not cited."""
+    """Yield the conditions under which ``step`` is done: what they require surely holds then."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, nodes.IfEffect) and any(e is step for e in all_effects(each.then)):
@@ -223,8 +218,7 @@ def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterato
 
 
 def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Whether ``condition`` requires one's own zone ``where`` to be empty of all cards
-    (あなたのメンバーがいないなら): a card put there later replaces none."""
+    """Whether ``condition`` requires one's own zone ``where`` to be empty: no card is replaced."""
     what = condition.subject
     if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -269,8 +263,7 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, the thing to which that belongs, and so on: 合計, レベル, キャラ for
-    キャラのレベルの合計, as there are clauses on each of them."""
+    """Yield ``what``, its whole, and so on, for clauses on each: 合計, レベル and キャラ."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -331,8 +324,7 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても). By a
-    clause, texts override rules (ws 1.3.1); others are on forbidding or allowing actions."""
+    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても)."""
     inner = all_effects(ability.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
     return any(effect in each.effects for each in occasions if each.relation == "even-if")

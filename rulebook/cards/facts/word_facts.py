@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from rulebook.cards.facts import predicates
 from rulebook.cards.facts.fact import EFFECT, Collector, Value
-from rulebook.cards.interpreting.naming import CHARACTER
-from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, OTHERS, THIS_CARD
+from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, OTHERS, THIS_CARD
 from rulebook.cards.meaning.nesting import all_effects, pointers_in_meaning
 from rulebook.cards.meaning.nodes import (
     Action,
@@ -44,24 +43,21 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add facts on which side of the cards of ``effect`` is up (裏向きで思い出にする), so that the
-    clause that cards face down are blank is cited."""
+    """Add facts on which side of moved cards is up: by a clause, cards face down are blank."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is cards in a zone that must have one side up (裏向きのカード),
-    so that the clause of that zone about this is cited."""
+    """Add a fact on cards of which a zone must have one side up: 裏向きのカード, by a clause."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on ``what`` if it is the ability's own card off the field (手札のこのカード): the
-    clause by which an ability works there is then cited."""
+    """Add a fact on the own card off the field (手札のこのカード): by a clause, it works there."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -81,8 +77,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it has an owner (あなたのターン中), as there are clauses on whose
-    turn a time belongs to; other values of a condition, such as cards, are no time."""
+    """Add a fact on ``time`` if it has an owner, as there are clauses on whose turn it is."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
@@ -278,8 +273,7 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _special_subject(event: Event) -> Value:
-    """Return what is special about the subject of ``event`` (dealt damage, a card in battle or its
-    opponent, or that none is stated) else None, because clauses differ for these."""
+    """Return what is special about the subject of ``event``, for which clauses differ, or None."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -312,8 +306,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add facts on a change to a number: which number of which cards, and for how long. Clauses
-    differ by number, and by who may attack or be attacked then: only attackers deal damage."""
+    """Add facts on a changed number, for clauses on that, on its duration and on who may attack."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)

@@ -172,10 +172,8 @@ class ActReader:
             return replace(found, what=what, number=number, source=source, how=how)
         discourse = self._context.discourse
         name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
-        rank = Rank.SPOKEN
-        among = discourse.record(
-            pointer, lambda r: replace(r, several=False, name=name, how="choose", rank=rank)
-        )
+        spoken, how_done = Rank.SPOKEN, "choose"
+        among = discourse.record(pointer, several=False, name=name, how=how_done, rank=spoken)
         if among is not None and among.name:
             discourse.chosen_among[name] = among.name  # 残り are the others of these
         number = things.number_of(slots.number, self._context)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.discourse import SHOWN, Context, Participants, Rank
-from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.steps import (
     ObjectPart,
@@ -19,7 +18,7 @@ from rulebook.cards.interpreting.steps import (
     slots_of,
     with_shared_owner,
 )
-from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
+from rulebook.cards.interpreting.thing_words import THIS_CARD, qualifiers_of, sort_of, zones_of
 from rulebook.cards.interpreting.things import (
     OFTEN,
     exact_number,
@@ -376,7 +375,7 @@ class ArgumentReader:
                 words, what = quality_words(named.alternatives), event.what
                 marks = replace(what, sort="abilities", words=words, asks=False, qualities=())
                 event = replace(event, what=marks)
-        discourse.record(before, lambda done_to: replace(done_to, how=kind, rank=Rank.SPOKEN))
+        discourse.record(before, how=kind, rank=Rank.SPOKEN)
         place = before.to or nodes.TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
@@ -422,8 +421,8 @@ def omitted_argument(
     shown = discourse.last_object_of(at, at, SHOWN, "")
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return nodes.PointerMeaning.implicit(at, None, None, "the text does not say what changes")
-    part, rank = slots.number is not None, Rank.SPOKEN
-    discourse.record(found, lambda r: replace(r, how=kind, rank=rank, part=part or r.part))
+    taken: dict[str, Any] = {"part": True} if slots.number is not None else {}
+    discourse.record(found, how=kind, rank=Rank.SPOKEN, **taken)
     if slots.number is not None:
         discourse.add_part(found.to, nodes.TextPlace(slots.number.start, slots.number.end))
     return found

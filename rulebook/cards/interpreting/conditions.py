@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.complements import ArgumentReader, SentenceState, time_as
 from rulebook.cards.interpreting.discourse import FOUND, Context, Rank
-from rulebook.cards.interpreting.naming import referring_nouns, word_of
 from rulebook.cards.interpreting.pointers import is_it, mention
 from rulebook.cards.interpreting.steps import IN_ALL, Slots, as_cards, slots_of
-from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
+from rulebook.cards.interpreting.thing_words import THIS_CARD, referring_nouns, sort_of, word_of
 from rulebook.cards.interpreting.things import (
     exact_number,
     number_of,
@@ -225,8 +224,7 @@ class ConditionReader:
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
         of = pointers[0] if pointers and sort_of(noun, self._context.sorts) == "cards" else None
         if of is not None and of.to:
-            words = frozenset(referring_nouns(noun))
-            self._context.discourse.record(of, lambda r: replace(r, words=r.words | words))
+            self._context.discourse.record(of, frozenset(referring_nouns(noun)))
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:

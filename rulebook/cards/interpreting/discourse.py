@@ -4,15 +4,18 @@ rather chosen or handled than only mentioned or the card itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from enum import IntEnum
 from itertools import count
+from typing import TYPE_CHECKING, Any
 
-from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree.node import NodeType
 from rulebook.records import dataclass, replace
+
+if TYPE_CHECKING:
+    from rulebook.cards.interpreting.pointers import Sorts
 
 _GENERAL = frozenset({"カード", "それ", "それら", "それぞれ", "残り", ""})
 _LOOKED_AT = ("look", "reveal", "turn-up", "show", "check")
@@ -152,13 +155,13 @@ class Discourse:
         return f"chosen-{next(self.choice_numbers)}"
 
     def record(
-        self, pointer: PointerMeaning, change: Callable[[Referent], Referent]
+        self, pointer: PointerMeaning, words: frozenset[str] = frozenset(), **changes: Any
     ) -> Referent | None:
-        """Add the antecedent of ``pointer`` again with a ``change``: what was done to it, or a name
-        of it, by which later words refer to it (置いた). Return it as it was, None without one."""
+        """Add the antecedent of ``pointer`` again with ``changes`` (what was done to it) and more
+        ``words``, by which later words refer to it. Return it as it was, None without one."""
         found = next((r for r in reversed(self.referents) if r.place == pointer.to), None)
         if found is not None:
-            self.add(change(found))
+            self.add(replace(found, words=found.words | words, **changes))
         return found
 
     def chosen_each_time(self, before: int) -> None:

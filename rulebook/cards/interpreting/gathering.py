@@ -50,12 +50,13 @@ NOT_OFFERED = "what offers this choice is not understood"
 _CHOSEN_BY = "が選んだ"
 
 
-def add_effects(
-    found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
-) -> None:
-    """Add the ``effects`` of a sentence to ``found``, or inside its last effect (condition, price,
-    delay), which limits them, if they point into it or go on (``after`` is その後, ``more``
-    さらに)."""
+def with_effects(
+    before: Sequence[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
+) -> list[Effect]:
+    """Return ``before`` with the ``effects`` of the next sentence: inside of its last effect
+    (condition, price, delay), which limits them, if they point into it or go on (``after`` is
+    その後, ``more`` さらに), else behind it."""
+    found = [*before]
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
     # may be that of one step: 公開し、それがAなら手札に加える.
@@ -65,17 +66,18 @@ def add_effects(
     if effects and isinstance(last, Delayed):
         goes_on = goes_on or _asks_about(effects[0], last.effects)
         if goes_on or points_to(effects[0], last.effects):
-            found[-1] = replace(last, end=effects[-1].end, effects=_joined(last.effects, effects))
-            return
+            inside = tuple(with_effects(last.effects, effects))
+            return [*found[:-1], replace(last, end=effects[-1].end, effects=inside)]
     if effects and isinstance(last, PriceEffect):
         goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
         goes_on = goes_on or points_to(effects[0], last.then) or _needs_step(effects[0], last.then)
     if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
-        found[-1] = replace(last, end=effects[-1].end, then=_joined(last.then, effects))
-        return
+        inside = tuple(with_effects(last.then, effects))
+        return [*found[:-1], replace(last, end=effects[-1].end, then=inside)]
     for effect in effects:
         _add_effect(found, effect)
+    return found
 
 
 def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
@@ -119,14 +121,6 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
             if len(behind) == 1:
                 return (replace(last, end=once.end, then=(*before, *behind)),)
     return last, once
-
-
-def _joined(inside: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return the effects ``inside`` a condition or delay with the next ``effects``, which belong
-    there, each inside the last if it depends on that."""
-    found = [*inside]
-    add_effects(found, effects)
-    return tuple(found)
 
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:

@@ -94,28 +94,24 @@ def _kind(effect: Effect) -> tuple[object, ...]:
     return (type(effect),)
 
 
-def last_action_in(
-    zones: Sequence[str], before: Sequence[Effect]
-) -> tuple[Action, ChooseEffect | None] | None:
-    """Return the last action in ``before`` from or to one of ``zones``, with the choice of its
-    object, or None: 控え室ではなく手札から names only a zone of what it replaces."""
+def _replacing_action_in(
+    zones: Sequence[str], replaced: Replace, before: Sequence[Effect]
+) -> Replace | None:
+    """Return ``replaced`` as replacing the last action in ``before`` from or to one of ``zones``,
+    or None: 控え室ではなく手札から置いてよい names only a zone of it. What it omits (number, goal,
+    manner) comes from that action; the choice of its object, if any, is replaced with it."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
-        parts = [action.what, action.source, action.goal]
-        if choice is not None:
-            parts += [choice.what, choice.source]
+        things = [part for part in (choice, action) if part]
+        parts = (named for part in things for named in (part.what, part.source, part.goal))
         if any(not set(zones).isdisjoint(zones_named(part)) for part in parts):
-            return action, choice
-    return None
-
-
-def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
-    """Return ``replaced`` as replacing ``action``, whose object ``choice`` (if any) chose:
-    控え室ではなく手札から置いてよい. What it omits (number, goal, manner) comes from ``action``."""
-    place = TextPlace((choice or action).start, action.end)
+            break
+    else:
+        return None
+    place = TextPlace(things[0].start, action.end)
     event = PointerMeaning.implicit(replaced.start, place)
-    what = choice.what if choice else action.what
+    what = things[0].what
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
@@ -387,8 +383,9 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             first = _used_choice(before, targets)
             new = _with_earlier_choice(effect, first) if first else None
         case Replace(event=None, part=part):
-            there = last_action_in(part.zones, before) if part and part.zones else None
-            new = replacing_action(effect, *there) if there else replacing_same_kind(effect, before)
+            zones = part.zones if part else ()
+            named = _replacing_action_in(zones, effect, before) if zones else None
+            new = named or replacing_same_kind(effect, before)
         case Replace(event=Event(who=None, what=None, source=None) as event):
             done = pointer_to_done(event, before)
             new = replace(effect, event=done) if done else None

@@ -11,8 +11,7 @@ from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import SentenceState
 from rulebook.cards.interpreting.discourse import Context, Discourse
 from rulebook.cards.interpreting.last_pass import after_last_pass
-from rulebook.cards.interpreting.naming import Sorts
-from rulebook.cards.interpreting.pointers import pointers_in
+from rulebook.cards.interpreting.pointers import Sorts, pointers_in
 from rulebook.cards.interpreting.sentences import SentenceReader
 from rulebook.cards.interpreting.steps import (
     DONE,
@@ -262,7 +261,7 @@ class AbilityReader:
             found[-1:] = gathering.with_if_done(found[-1], once) if found else (once,)
         else:
             more = not word and adds_to_last_action(steps)
-            gathering.add_effects(found, then, after=word == "その後", more=more)
+            found[:] = gathering.with_effects(found, then, after=word == "その後", more=more)
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
         """Return ``steps`` without the trigger of the ability, which is stored, as it is no step to

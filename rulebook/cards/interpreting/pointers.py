@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rulebook.cards.interpreting import naming, thing_words
+from rulebook.cards.interpreting import thing_words
 from rulebook.cards.interpreting.discourse import Context, Discourse, Rank, Referent
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node, children, walk
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Kind, Limit, Marking, Pointer, Relation, Word
+from rulebook.cards.tree.words import Kind, Limit, Marking, Period, Pointer, Relation, Word
+from rulebook.clauses.corpus import Corpus
+from rulebook.records import dataclass, field
 
 _COST = "コスト"
 _DAMAGE = "damage"
@@ -24,13 +26,75 @@ _SHOWING = (acts.Reveal, acts.Look, acts.TurnUp, acts.Show)
 _NAMES = (qualities.CardName, qualities.Trait)
 
 
-def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class _SortsFile:
+    """``corpus/meaning.toml``: the nouns of each sort, and the words that point."""
+
+    sorts: Mapping[str, tuple[str, ...]]
+    pointers: Mapping[str, tuple[str, ...]]
+    characters: tuple[str, ...] = ()
+    of_cards: tuple[str, ...] = ()
+    outcomes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorts:
+    """The sort of each noun, and which way each word points (``back``, ``those``, ``rest``)."""
+
+    of_word: Mapping[str, str]
+    of_pointer: Mapping[str, str]
+    characters: frozenset[str] = frozenset()  # other words for a character: バトル相手
+    of_cards: frozenset[str] = frozenset()  # numbers of a card: そのコスト is that of the last
+    of_outcome: Mapping[str, str] = field(default_factory=dict)  # 当てる for 当たり
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
+
+    def of_noun(self, noun: nouns.Noun) -> str:
+        """Return the sort of ``noun``: by the table for common nouns ("other" if it is not listed),
+        by its class for amounts of damage, phases, kinds and marks, which need no listing."""
+        match noun.word:
+            case nouns.Damage():
+                return "damage"
+            case Period():
+                return "times"
+            case Kind() | Marking():
+                return "abilities"
+            case Word(value=value):
+                return self.of_word.get(value, "other")
+
+
+def load_sorts(corpus: Corpus) -> Sorts:
+    """Return the sorts that meaning.toml of ``corpus`` lists, by word, for look-ups. Without the
+    file, every plain noun is "other". Raises :class:`CorpusError` if malformed."""
+    path = corpus.folder / "meaning.toml"
+    if not path.exists():
+        return Sorts({}, {})
+    # Not at the top: normally the cache has the sorts, and nothing reads TOML.
+    from rulebook.toml_files.loader import load_toml
+
+    file = load_toml(path, _SortsFile, hint="See CONTRIBUTING.md, “Meanings of card texts”.")
+    characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
+    of_word, of_pointer = _list_by_word(file.sorts), _list_by_word(file.pointers)
+    of_outcome = _list_by_word(file.outcomes)
+    return Sorts(of_word, of_pointer, characters, of_cards, of_outcome, file.left_out)
+
+
+def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return, for each word in ``lists``, the name of its list, for look-ups by word."""
+    return {word: name for name, words in lists.items() for word in words}
+
+
+# ---- Pointers
+
+
+def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
     """Return where possible pointers in ``ability`` start: other phrases need no slow search."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
 
-def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
+def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
     """Whether ``node``, of a class in ``_MAY_POINT``, may be a pointer; only phrases around one are
     searched, which is faster. この is a pointer in このダメージ, but otherwise the card itself."""
     match node:
@@ -68,7 +132,9 @@ def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
 def is_it(thing: Node | None, it: str = "それ") -> bool:
     """Whether ``thing`` is the bare pronoun ``it``. Its antecedent depends on particle and verb, so
     callers ask first: an action for それで, an ability with 発動させる, else cards."""
-    return isinstance(thing, nouns.Noun) and not thing.qualifiers and naming.word_of(thing) == it
+    return (
+        isinstance(thing, nouns.Noun) and not thing.qualifiers and thing_words.word_of(thing) == it
+    )
 
 
 def pointers_of(
@@ -76,7 +142,7 @@ def pointers_of(
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
     its antecedent: the zone and owner of what ``noun`` means are often only stated there."""
-    word = naming.word_of(noun)
+    word = thing_words.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
         yield _pointer_by(way, noun.start, noun.end, "cards", word, context)
@@ -158,7 +224,7 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
         if found is not None:
             return found
     for part in act.complements:
-        qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
+        qualifiers = thing_words.qualifiers_of(getattr(part, "thing", None))
         of_this = isinstance(part, roles.Means) and thing_words.is_this(qualifiers)
         if not of_this and (qualifiers or not isinstance(part, (roles.Source, roles.Target))):
             return None
@@ -201,7 +267,7 @@ def _card_of_this_effect(
         return discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
         return discourse.last_shown(start, end)
-    in_cost = any(naming.word_of(noun) == _COST for noun in inside)
+    in_cost = any(thing_words.word_of(noun) == _COST for noun in inside)
     return discourse.put_before(start, end, word, in_cost=in_cost)
 
 
@@ -219,13 +285,13 @@ def mention(
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
     later antecedents: by the action ``how`` done to it, by the ``name`` of its choice, as several
     with ``quantity`` or ``every``. A high ``rank`` is less likely."""
-    thing = naming.with_counted_marks_as_cards(thing)
+    thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:
         _mention_inside(thing, context)
     if not isinstance(thing, nouns.Thing):
         return
-    sort, own_words = thing_words.sort_of(thing, context.sorts), naming.referring_nouns(thing)
+    sort, own_words = thing_words.sort_of(thing, context.sorts), thing_words.referring_nouns(thing)
     words = nouns_of_thing = frozenset(own_words)
     if sort == "zone":
         words |= {Word.CARD.value}  # そのカード may be in it
@@ -236,9 +302,9 @@ def mention(
     cards_of_zone = sort == "zone" and bool(how or several)
     if cards_of_zone:
         # The zone is a separate referent, in addition to the cards in it.
-        words_of_zone = frozenset(naming.referring_nouns(zone))
+        words_of_zone = frozenset(thing_words.referring_nouns(zone))
         context.discourse.add(Referent(zone.start, zone.end, "zone", words_of_zone))
-    if cards_of_zone or naming.counts_cards(quantity):
+    if cards_of_zone or thing_words.counts_cards(quantity):
         sort = "cards"
     elif sort == "zone":
         thing = zone
@@ -301,7 +367,7 @@ def _identity_of_referent(
             # If only an action is there, its cards were not mentioned: this is their first mention.
             if any(referent.sort != "actions" for referent in at):
                 return (found.to.start, found.to.end), found.name, found.less
-    return naming.place_with_number(thing, quantity), name, ()
+    return thing_words.place_with_number(thing, quantity), name, ()
 
 
 def is_many(quantity: nouns.Quantity) -> bool:

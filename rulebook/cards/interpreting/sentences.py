@@ -13,7 +13,6 @@ from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Context, Rank
 from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
 from rulebook.cards.interpreting.last_pass import part_replaced
-from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.pointers import mention, references
 from rulebook.cards.interpreting.steps import (
     DONE,
@@ -35,7 +34,7 @@ from rulebook.cards.interpreting.steps import (
     size_of_case,
     slots_of,
 )
-from rulebook.cards.interpreting.thing_words import is_this
+from rulebook.cards.interpreting.thing_words import is_this, qualifiers_of
 from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.meaning import nesting, nodes
 from rulebook.cards.printing.unparser import unparse

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting import naming
-from rulebook.cards.interpreting.thing_words import is_this
+from rulebook.cards.interpreting import thing_words
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import complements_of, is_other_case
@@ -83,15 +82,15 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     if number is not None and len(how) < len(slots.how):
         # 《A》か《B》を合計2枚: they are counted together.
         limit, unit = number.limit, number.unit
-        slots.number = naming.InAll(number.start, number.end, number.count, unit, limit)
+        slots.number = thing_words.InAll(number.start, number.end, number.count, unit, limit)
         slots.how = how
-    if slots.object and naming.counts_cards(slots.number):  # 【ブロッカー】を1枚
+    if slots.object and thing_words.counts_cards(slots.number):  # 【ブロッカー】を1枚
         slots.object = as_cards(slots.object)
-    if slots.subject and naming.counts_cards(slots.number):
+    if slots.subject and thing_words.counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)
     match slots.source.thing if slots.source else None:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
-            if slots.source and is_this(own.qualifiers):
+            if slots.source and thing_words.is_this(own.qualifiers):
                 # このカードと、デッキの上から: the grammar reads both as one source.
                 slots.companion = roles.Companion(own.start, own.end, own)
                 slots.source = replace(slots.source, thing=place)
@@ -106,7 +105,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 def as_cards(role: roles.Role) -> roles.Role:
     """Return ``role`` with its marks, if any, read as the cards that have them. A mark normally
     names an ability, but a counter shows that cards are counted: 【ブロッカー】を1枚."""
-    thing = naming.with_marks_as_cards(role.thing)
+    thing = thing_words.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
 
@@ -151,7 +150,7 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     """Store the object, goal or source with its ``quantity`` before と, and empty its slot for the
     next: キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
-        taken = as_cards(slots.object) if naming.counts_cards(quantity) else slots.object
+        taken = as_cards(slots.object) if thing_words.counts_cards(quantity) else slots.object
         slots.more.append(ObjectPart(taken, quantity, slots.source))
         slots.object = None
     elif slots.target:
@@ -181,7 +180,7 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
     whole: Any = noun
     start = places[0].start
     begins: tuple[nouns.Qualifier, ...] = ()  # in place of the first qualifier
-    match next(iter(naming.qualifiers_of(noun)), None):
+    match next(iter(thing_words.qualifiers_of(noun)), None):
         case nouns.Of() as first if of := _with_places_in_zone(first.thing, places):
             begins = (replace(first, start=start, thing=of),)
         case nouns.In() as first if first.start == noun.start:
@@ -210,7 +209,7 @@ def separate_this_card(slots: Slots) -> None:
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
     *before, last = both.things
-    if all(is_this(naming.qualifiers_of(thing)) for thing in before):
+    if all(thing_words.is_this(thing_words.qualifiers_of(thing)) for thing in before):
         role = slots.object
         parts = [replace(role, end=thing.end, thing=thing) for thing in before]
         slots.more += [ObjectPart(part, None, None) for part in parts]
@@ -223,13 +222,13 @@ def separate_each(slots: Slots) -> None:
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
-    if number is None or slots.bounds or not each or not naming.counts_cards(number):
+    if number is None or slots.bounds or not each or not thing_words.counts_cards(number):
         return
     if bool(things) == bool(zones) or (zones and slots.object and len(how) < len(slots.how)):
         # それぞれコストが同じキャラ compares the cards, and is one object.
         return
     limit = None if number.limit == Limit.EACH else number.limit
-    alone = naming.OfEach(number.start, number.end, number.count, number.unit, limit)
+    alone = thing_words.OfEach(number.start, number.end, number.count, number.unit, limit)
     if slots.object and not things:
         *sources, slots.source = zones
         slots.more += [ObjectPart(slots.object, alone, source) for source in sources]

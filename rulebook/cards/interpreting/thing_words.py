@@ -1,37 +1,159 @@
-"""Read the words of a noun phrase: its sort, owners, zones and exclusions."""
+"""Read the words of a noun phrase: its nouns and marks, its sort, owners, zones and exclusions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulebook.cards.interpreting import naming
 from rulebook.cards.printing.unparser import unparse
-from rulebook.cards.tree import nouns, roles
-from rulebook.cards.tree.acts import Exist, Give, Receive
-from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.qualities import InState
+from rulebook.cards.tree import card, nouns, qualities, roles
+from rulebook.cards.tree.acts import Exist
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import Counter, MannerWord, Pointer, Relation, Word, Zone
+from rulebook.cards.tree.words import (
+    Counter,
+    Kind,
+    Marking,
+    Pointer,
+    Relation,
+    Word,
+    Zone,
+)
 from rulebook.records import replace
 
+if TYPE_CHECKING:
+    from rulebook.cards.interpreting.pointers import Sorts
+
+CHARACTER = "キャラ"
+AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
+"""The phrases around a noun, such as its number or bound."""
+_CARDS = Counter("枚")
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
-_TIMES = Counter("倍")
+TIMES = Counter("倍")
 OTHERS = "他の"  # excludes the card itself and those chosen before, which the text does not name
-WITH_OWN_FIELD = {Relation.EXCEPT, Relation.PUT_ON}
-WITH_OWN_FIELD |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
-"""Relations that become zones, exclusions or pointers, and so are not qualities."""
-_LACKING = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation("がいない")}
-_NOT_ORIGINS = {*WITH_OWN_FIELD, *_LACKING, Relation.AND_IS}
-_ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
+LACKING = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation("がいない")}
+ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _REACHING = {nouns.Which, nouns.Related, nouns.Of}
-_COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 
 
-def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
+def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
+    """Return the qualifiers of ``node``, () if its class has none: callers check no classes."""
+    return getattr(node, "qualifiers", ())
+
+
+def word_of(noun: Node) -> str:
+    """Return the head noun of ``noun``, by which antecedents are found: キャラ for a bare quality
+    (《A》), as そのキャラ may refer to it."""
+    match noun:
+        case nouns.Noun(word=word):
+            return "ダメージ" if isinstance(word, nouns.Damage) else word.value
+        case nouns.Place(zone=zone):
+            return zone.value
+        case nouns.Mixed(word=word):
+            return word.value
+    return CHARACTER
+
+
+def printed_nouns(thing: Node | None) -> Iterator[str]:
+    """Yield the nouns that the text has for ``thing``, none for a bare name, 「A」. They become the
+    ``words`` of its meaning, which must not contain a noun that the text lacks."""
+    match thing:
+        case nouns.Named():
+            pass
+        case nouns.Player(person=person):
+            yield person.value
+        case nouns.Icons(icons=icons):
+            yield from (icon.value for icon in icons)
+        case nouns.Spoken(alternatives=names):
+            yield from (name.text for name in names)
+        case nouns.Quoted(quotation=quotation):
+            for ability in quotation.abilities:
+                named = None if is_quoted_in_full(ability) else ability.keyword
+                yield named.name.value if named else unparse(ability)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            owned = isinstance(thing, nouns.Both) and not isinstance(things[-1], nouns.Player)
+            for inner in things:
+                # 自分と相手のエントリー: the player is the owner.
+                if not (owned and isinstance(inner, nouns.Player)):
+                    yield from printed_nouns(inner)
+        case nouns.Thing() if isinstance(thing, (*AROUND_NOUN, nouns.Beside)):
+            yield from printed_nouns(thing.thing)
+        case _:
+            yield from referring_nouns(thing)
+            # The class of marks belongs to one game, so its field is asked by name.
+            yield from (marking.value for marking in getattr(thing, "markings", ()))
+
+
+def is_quoted_in_full(ability: card.Ability) -> bool:
+    """Whether ``ability`` is quoted with its cost or text. If it is only named (『チェンジ』),
+    things are described by its name: 『チェンジ』を持つキャラ."""
+    return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
+
+
+def referring_nouns(thing: Node | None) -> Iterator[str]:
+    """Yield the nouns by which later words may refer to ``thing``. Unlike in :func:`printed_nouns`,
+    a bare name, 「A」, counts as キャラ, since そのキャラ may refer to it."""
+    match thing:
+        case nouns.Noun() | nouns.Mixed() | nouns.Place():
+            yield word_of(thing)
+        case nouns.Named():
+            yield CHARACTER
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            for inner in things:
+                yield from referring_nouns(inner)
+        case nouns.Thing() if isinstance(thing, (*AROUND_NOUN, nouns.Beside)):
+            yield from referring_nouns(thing.thing)
+
+
+def counts_cards(quantity: nouns.Quantity | None) -> bool:
+    """Whether ``quantity`` counts cards, by its unit 枚: 手札を1枚 is a card, not the zone."""
+    return quantity is not None and quantity.unit == _CARDS
+
+
+def with_marks_as_cards(thing: Node) -> Any:
+    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】 of
+    【ブロッカー】を1枚. A mark names an ability (reb 11.1.1), but 枚 counts cards."""
+    match thing:
+        case nouns.Noun(word=(Kind() | Marking()) as mark):
+            start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
+            has = qualities.WithMark(start, thing.end, (mark,), True)
+            return nouns.Named(thing.start, thing.end, thing.qualifiers, (has,))
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            found = tuple(map(with_marks_as_cards, things))
+            return thing if found == things else replace(thing, things=found)
+        case nouns.Counted(thing=nouns.Thing() as inner) | nouns.Total(thing=inner):
+            found = with_marks_as_cards(inner)
+            return thing if found is inner else replace(thing, thing=found)
+    return thing
+
+
+def with_counted_marks_as_cards(thing: Node) -> Any:
+    """Return ``thing`` with marks as cards that have them if its number is in 枚, else unchanged:
+    【ブロッカー】1枚 is a card, but 【スパーク】1つ is an ability."""
+    counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
+    return with_marks_as_cards(thing) if counted else thing
+
+
+class OfEach(nouns.Quantity, metaclass=NodeType):
+    """A number of each of several things, counted one by one: それぞれ1枚."""
+
+
+class InAll(nouns.Quantity, metaclass=NodeType):
+    """A number of several things counted together: 《A》か《B》を合計2枚."""
+
+
+def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
+    """Return start and end of ``thing`` with its ``quantity``, as pointers lead to both. A number
+    for each of several things (それぞれ1枚) belongs to no single one, and is left out."""
+    if quantity is None or isinstance(quantity, OfEach):
+        return thing.start, thing.end
+    return min(thing.start, quantity.start), max(thing.end, quantity.end)
+
+
+def sort_of(thing: Node | None, sorts: Sorts) -> str:
     """Return the sort of ``thing``, its semantic type (cards, zone, times), by which pronouns find
     their antecedents. A listed or counted thing may have a different sort from its noun."""
     match thing:
@@ -71,10 +193,11 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
     return "abilities" if getattr(thing, "markings", ()) else "other"
 
 
-def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
+def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
     """Whether ``qualifier`` says that a place is empty (空席の), so that it means no cards."""
     return isinstance(qualifier, nouns.Qualities) and any(
-        isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
+        isinstance(quality, qualities.InState)
+        and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
     )
 
@@ -86,8 +209,8 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:
                 return any(map(is_vacant, inner))
-            asked = any(isinstance(q, _ASKING) for q in inner)
-            return relation in _LACKING and not asked and naming.word_of(thing) == naming.CHARACTER
+            asked = any(isinstance(q, ASKING) for q in inner)
+            return relation in LACKING and not asked and word_of(thing) == CHARACTER
     return False
 
 
@@ -96,16 +219,6 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     return nouns.Pointing in map(type, qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
-
-
-def is_coming(inner: Node | None) -> bool:
-    """Whether ``inner`` is a card that has yet to come: 次に…置かれるキャラ. The zone in its clause
-    is where it will be, not where it is."""
-    own = naming.qualifiers_of(inner)
-    if nouns.Which not in map(type, own):
-        return False
-    parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
-    return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
@@ -117,32 +230,16 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
             return quantity
         case nouns.Noun(qualifiers=qualifiers):
             own = (q.quantity for q in qualifiers if isinstance(q, nouns.Numbering))
-            return next((each for each in own if each.unit != _TIMES), None)
+            return next((each for each in own if each.unit != TIMES), None)
     return None
 
 
 def head_of(thing: Node | None) -> Node | None:
     """Return ``thing`` without the numbers and limits around it, down to its head noun (None for
     None). Only that has the qualifiers from which owners, zones and qualities are read."""
-    while isinstance(thing, naming.AROUND_NOUN) and thing.thing is not None:
+    while isinstance(thing, AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
-
-
-def changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes made to the number ``thing`` in their order, if any: ×500 of 枚数×500. The
-    head noun names only the number that is changed, so they have a field of their own."""
-    found: list[str] = []
-    while isinstance(thing, naming.AROUND_NOUN):
-        match thing:
-            case nouns.Product(factor=factor):
-                found.append("×" + unparse(factor))
-            case nouns.Sum(change=change):
-                found.append(unparse(change))
-        thing = thing.thing
-    factors = (q.quantity for q in naming.qualifiers_of(thing) if isinstance(q, nouns.Numbering))
-    found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == _TIMES]
-    return tuple(reversed(found))
 
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
@@ -172,35 +269,10 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
     return ()
 
 
-def takes_all(inner: Node | None) -> bool:
-    """Whether すべて before ``inner`` means all of these things. Before a zone (すべてのエントリー)
-    it means the zones of all players, and becomes an owner."""
-    own = naming.qualifiers_of(inner)
-    every = (q for q in own if isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL)
-    # The types are checked first, which is faster.
-    return nouns.Pointing in map(type, own) and any(every) and not zone_words(inner)
-
-
-def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の of
-    2回目のアタック. 次の does so for times and players; else it points at later text."""
-    own = naming.qualifiers_of(inner)
-    if _COUNTING_UP.isdisjoint(map(type, own)):
-        return ()
-    pointing = (Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
-    words = {THIS_CARD: (), "times": pointing, "players": pointing}.get(sort, pointing[:1])
-    return tuple(
-        unparse(q)
-        for q in own
-        if isinstance(q, nouns.Ordinals)
-        or (isinstance(q, nouns.Pointing) and q.pointer.value in words)
-    )
-
-
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
     """Return the qualifiers of ``inner``, with those that the grammar has put into a relative
     clause before it: あなたのリタイアの of あなたのリタイアの、その能力を持つキャラ."""
-    own = naming.qualifiers_of(inner)
+    own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
     return tuple(each for q in own for each in (*_qualifiers_reaching_out(q), q))
@@ -214,13 +286,13 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
         being_in = qualifier.relation.value in ("にいる", "にある")
         return _as_location(qualifier.thing) if being_in else ()
     if isinstance(qualifier, nouns.Of):
-        return naming.qualifiers_of(qualifier.thing)[: _before_comparison(qualifier.thing)]
+        return qualifiers_of(qualifier.thing)[: before_comparison(qualifier.thing)]
     if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:
         return ()
     thing: Any = getattr(qualifier.act.complements[0], "thing", None)
     if is_location(qualifier):
         return _as_location(thing)
-    inside = naming.qualifiers_of(thing)
+    inside = qualifiers_of(thing)
     # あなたのリタイアの、その能力を持つキャラ: a 、 after the owner shows that it is the noun's.
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
@@ -232,14 +304,14 @@ def is_location(which: nouns.Which) -> bool:
     return isinstance(act, Exist) and act.form is Form.PLAIN and isinstance(first, roles.Target)
 
 
-def _before_comparison(thing: Node) -> int:
+def before_comparison(thing: Node) -> int:
     """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer
     (このカードと同じ色), else 0. They belong to the noun with this quality, such as its owner."""
-    own = naming.qualifiers_of(thing)
+    own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
         return 0
-    compared = naming.qualifiers_of(last.thing)
+    compared = qualifiers_of(last.thing)
     return len(own) - 1 if compared and isinstance(compared[0], nouns.Pointing) else 0
 
 
@@ -250,52 +322,9 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
         case nouns.Both() | nouns.Either() if are_zones(thing):
             return (nouns.Of(thing.start, thing.end, thing),)
-        case nouns.Noun() if naming.word_of(thing) == "領域":
+        case nouns.Noun() if word_of(thing) == "領域":
             return (nouns.In(thing.start, thing.end, (Zone(unparse(thing)),)),)
     return ()
-
-
-def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the wider zones around that of ``inner``: 前列 and 中央 of 前列の中央の枠, which is
-    only in the last zone named. They have a field of their own."""
-    zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
-    wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
-    return tuple(zone.value for q in wider for zone in q.zones)
-
-
-def related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing that ``inner`` belongs to, is defined by or comes to, or None: このカード of
-    このカードの下. Zones and qualities are left out, since they have their own fields."""
-    if isinstance(inner, nouns.Beside):
-        return None if isinstance(inner.thing, nouns.Place) else inner.thing
-    for qualifier in naming.qualifiers_of(inner):
-        match qualifier:
-            case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if at := _before_comparison(
-                noun
-            ):
-                return replace(noun, start=all_[at].start, qualifiers=all_[at:])
-            case nouns.Of(thing=thing) if not (are_zones(thing) or is_quality(thing)):
-                return thing
-            case nouns.Which(act=Receive(complements=parts) | Give(complements=parts)):
-                # このキャラが受けるダメージ, このキャラが与えるダメージ
-                who = (p.thing for p in parts if isinstance(p, roles.Subject))
-                return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
-            case nouns.Which(act=act) if is_coming(inner):
-                goals = (p.thing for p in act.complements if isinstance(p, roles.Target))
-                return next((thing for thing in goals if isinstance(thing, nouns.Place)), None)
-            case nouns.Related(thing=thing, relation=relation) if relation not in _NOT_ORIGINS:
-                return thing  # このカードがいた枠
-    return None
-
-
-def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` is a bound or comparison (自分のレベル以下 of 自分のレベル以下のレベル): it
-    is a quality of the noun after it, not its owner."""
-    return isinstance(thing, nouns.Noun) and any(
-        (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
-        or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
-        for q in thing.qualifiers
-    )
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
@@ -305,30 +334,11 @@ def zones_of(thing: Node | None) -> frozenset[str]:
 
 def excepted_thing(thing: Node | None) -> Node | None:
     """Return what ``thing`` leaves out (デッキ以外), whose words must not count as its, or None."""
-    while isinstance(thing, naming.AROUND_NOUN):
+    while isinstance(thing, AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
         thing = thing.thing
     return None
-
-
-def exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the words for the things that ``thing`` or its zones exclude, if any: 《A》 of
-    《A》以外のキャラ. They have their own field, because they must not match as included things."""
-    whole = excepted_thing(thing)
-    if whole is not None:
-        return (unparse(whole),)
-    own = naming.qualifiers_of(head_of(thing))
-    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_zones(q.thing))
-    own += tuple(q for place in places for q in naming.qualifiers_of(place))
-    found: list[str] = []
-    for qualifier in own:
-        match qualifier:
-            case nouns.Other() | nouns.Related(relation=Relation.OTHER_WITHOUT):
-                found.append(OTHERS)
-            case nouns.Related(thing=thing, relation=Relation.EXCEPT):
-                found.append(unparse(thing))
-    return tuple(found)
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
@@ -346,24 +356,8 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
     return ()
 
 
-def needs_quality(inner: Node | None) -> bool:
-    """Whether cards called ``inner`` need a name or quality (《A》のキャラ, unlike カード), on
-    which clauses on searching hidden zones depend."""
-    match inner:
-        case nouns.Named() | nouns.Mixed():
-            return True
-        case nouns.Noun(qualifiers=qualifiers, word=word):
-            return word != Word.CARD or any(isinstance(q, _ASKING) for q in qualifiers)
-        case nouns.Both(things=things) | nouns.Either(things=things):
-            return any(needs_quality(head_of(thing)) for thing in things)
-        case nouns.Place(qualifiers=qualifiers):
-            return any(isinstance(q, _ASKING) for q in qualifiers)
-    return False
-
-
 def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
-    """Yield the zones that ``qualifiers`` state. Of nested zones, only the inner one is yielded,
-    where the thing is; :func:`area_of` has the others."""
+    """Yield the zones that ``qualifiers`` state: of nested ones only the inner, where it is."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:

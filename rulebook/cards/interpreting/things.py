@@ -6,54 +6,55 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulebook.cards.interpreting.discourse import Context
-from rulebook.cards.interpreting.naming import (
-    InAll,
-    is_quoted_in_full,
-    place_with_number,
-    printed_nouns,
-    qualifiers_of,
-    with_counted_marks_as_cards,
-)
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.thing_words import (
+    AROUND_NOUN,
+    ASKING,
+    LACKING,
     OTHERS,
-    WITH_OWN_FIELD,
-    area_of,
-    changes_of,
+    THIS_CARD,
+    TIMES,
+    InAll,
+    are_zones,
+    before_comparison,
     excepted_thing,
-    exclusions_of,
     head_of,
-    is_coming,
     is_location,
-    is_quality,
+    is_quoted_in_full,
     is_vacant,
-    needs_quality,
     number_inside,
     own_qualifiers,
     owners_of,
-    related_thing,
-    selecting_words,
+    place_with_number,
+    printed_nouns,
+    qualifiers_of,
     sort_of,
     stated_zones,
-    takes_all,
+    with_counted_marks_as_cards,
     zone_words,
 )
 from rulebook.cards.meaning import nodes
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
-from rulebook.cards.tree.acts import Give, Receive
 from rulebook.cards.tree.node import Node, walk
-from rulebook.cards.tree.qualities import (
-    AlsoMeasured,
-    Measured,
-    NameHolding,
-    Quality,
-    TraitHolding,
-    WithMark,
+from rulebook.cards.tree.words import (
+    Counter,
+    Letter,
+    Lexeme,
+    Limit,
+    MannerWord,
+    Pointer,
+    Relation,
+    Vague,
+    Word,
 )
-from rulebook.cards.tree.words import Counter, Letter, Lexeme, Limit, Pointer, Vague
 from rulebook.records import replace
 
+_COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
+_WITH_OWN_FIELD = {Relation.EXCEPT, Relation.PUT_ON}
+_WITH_OWN_FIELD |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
+"""Relations that become zones, exclusions or pointers, and so are not qualities."""
+_NOT_ORIGINS = {*_WITH_OWN_FIELD, *LACKING, Relation.AND_IS}
 _COSTS = Counter("コスト")
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)  # nothing more to read if unqualified
@@ -67,7 +68,7 @@ def qualities_of(
     """Return rows of the qualities in ``inner``, such as レベル1以下; a card must have one of each
     row. What has a field of its own (zone, owner, location, the ``pointers``) is left out."""
     rows: list[tuple[str, ...]] = []
-    coming = is_coming(inner)
+    coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
     for qualifier in qualifiers_of(inner):
         match qualifier:
@@ -77,13 +78,13 @@ def qualities_of(
                 rows.append((unparse(one),))
             case nouns.Related(thing=nouns.Noun(qualifiers=())) if is_vacant(qualifier):
                 continue  # キャラのいない枠: its sort says that it is empty
-            case nouns.Related(relation=relation) if relation not in WITH_OWN_FIELD:
+            case nouns.Related(relation=relation) if relation not in _WITH_OWN_FIELD:
                 rows.append((unparse(qualifier),))
-            case nouns.Which(act=(Receive() | Give()) as act):
+            case nouns.Which(act=(acts.Receive() | acts.Give()) as act):
                 # The qualities of damage are its source, but not its owner, which is in `of`.
                 parts = (part for part in act.complements if not isinstance(part, roles.Subject))
                 rows.append((unparse(replace(act, complements=tuple(parts))),))
-            case nouns.Of(thing=nouns.Noun() as one) if is_quality(one):
+            case nouns.Of(thing=nouns.Noun() as one) if _is_quality(one):
                 rows.append((unparse(one),))
             case nouns.Numbering(quantity=one) if one.unit == _COSTS:
                 rows.append((unparse(one),))
@@ -116,28 +117,25 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
     return ()
 
 
-def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
+def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, complete by themselves so that rules can
-    match each: コスト3 and コスト5 of コスト3か5."""
+    match each: コスト3 and コスト5 of コスト3か5, or 「A」を含む of 「A」か「B」を含む."""
     words: list[str] = []
     measure = ""
-    for quality in (each for several in row for each in _alternatives_of(several)):
-        if isinstance(quality, Measured):
+    for quality in row:
+        if isinstance(quality, qualities.Measured):
             measure = quality.measure.value
-        words.append((measure if isinstance(quality, AlsoMeasured) else "") + unparse(quality))
+        if isinstance(quality, qualities.NameHolding) and quality.again:
+            quality = replace(quality, again=False)  # カード名 is put back
+        each: list[qualities.Quality] = [quality]
+        match quality:
+            case qualities.NameHolding(holds=True) | qualities.TraitHolding():
+                each = [replace(quality, fragments=(one,)) for one in quality.fragments]
+            case qualities.WithMark(holds=True):
+                each = [replace(quality, markings=(one,)) for one in quality.markings]
+        before = measure if isinstance(quality, qualities.AlsoMeasured) else ""
+        words += [before + unparse(one) for one in each]
     return tuple(words)
-
-
-def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its words, so that each can be matched alone:
-    「A」か「B」を含む becomes 「A」を含む and 「B」を含む, with カード名に put back."""
-    each: list[Quality] = [quality]
-    match quality:
-        case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
-            each = [replace(quality, fragments=(fragment,)) for fragment in fragments]
-        case WithMark(markings=markings, holds=True):
-            each = [replace(quality, markings=(marking,)) for marking in markings]
-    return [replace(q, again=False) if isinstance(q, NameHolding) and q.again else q for q in each]
 
 
 def _words_without_owner(qualifier: nouns.Qualifier) -> str:
@@ -222,10 +220,13 @@ def thing_of(
     number = _number_of_thing(thing, quantity, context)
     # すべてのエントリーのキャラ: of all players, if there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
-    every = every or isinstance(thing, nouns.Every) or (not bare and takes_all(inner)) or of_all
+    # すべて before a zone (すべてのエントリー) means the zones of all players, and is an owner.
+    own = () if bare or zone_words(inner) else qualifiers_of(inner)
+    pointers = (q.pointer for q in own if isinstance(q, nouns.Pointing))
+    every = every or isinstance(thing, nouns.Every) or Pointer.ALL in pointers or of_all
     refers = tuple(references(thing, context))
-    apart = () if bare and whole else exclusions_of(thing)
-    fields: Any = (sort, owners, zones, words, needs_quality(inner), every, number, refers, apart)
+    apart = () if bare and whole else _exclusions_of(thing)
+    fields: Any = (sort, owners, zones, words, _needs_quality(inner), every, number, refers, apart)
     # All fields are made first, because copying a thing with so many fields is slow.
     further = () if bare else _qualified_fields(thing, inner, fields, things, context)
     return nodes.ThingMeaning(*place_with_number(thing, quantity), *fields, *further)
@@ -245,18 +246,22 @@ def _qualified_fields(
     """Return the fields of a ``ThingMeaning`` from ``side`` on, from the qualifiers of ``inner``,
     the head noun of ``thing``. The caller skips this for bare nouns, which is faster."""
     sort, owners, *_, refers, _ = fields
-    of = related_thing(inner)
+    of = _related_thing(inner)
+    # The zones around that of a thing, 前列 of 前列の中央の枠, are its area; デッキ以外 is in none.
+    zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
+    wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
+    area = [zone.value for q in wider for zone in q.zones]
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area_of(inner) if excepted_thing(thing) is None else (),  # デッキ以外 is not in a deck
+        tuple(area) if excepted_thing(thing) is None else (),
         things,
         isinstance(inner, nouns.Either) or one_of,
         thing_of(of, context) if of is not None else None,
-        is_coming(inner),
+        _is_coming(inner),
         qualities_of(inner, refers),
-        changes_of(thing) if sort == "numbers" else (),
-        selecting_words(inner, sort),
+        _changes_of(thing) if sort == "numbers" else (),
+        _selecting_words(inner, sort),
     )
 
 
@@ -266,7 +271,7 @@ def _means_its_cards(inner: Node) -> bool:
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
-    return asked or OTHERS in exclusions_of(inner)
+    return asked or OTHERS in _exclusions_of(inner)
 
 
 def _members_of_coordination(
@@ -282,7 +287,7 @@ def _members_of_coordination(
     owners, zones = owners_of(inner), tuple(stated_zones(own_qualifiers(inner)))
     first = things[0]
     things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
-    others = tuple(word for word in exclusions_of(inner) if word == OTHERS)
+    others = tuple(word for word in _exclusions_of(inner) if word == OTHERS)
     each = [thing for thing in with_shared_owners(things) if isinstance(thing, nodes.ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
@@ -360,3 +365,117 @@ def _number_of_thing(
         return replace(points, rule=last.to)
     number = number_of(quantity or number_inside(thing), context)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
+
+
+# ---- The parts of a noun phrase
+
+
+def _related_thing(inner: Node | None) -> nouns.Thing | None:
+    """Return the thing that ``inner`` belongs to, is defined by or comes to, or None: このカード of
+    このカードの下. Zones and qualities are left out, since they have their own fields."""
+    if isinstance(inner, nouns.Beside):
+        return None if isinstance(inner.thing, nouns.Place) else inner.thing
+    for qualifier in qualifiers_of(inner):
+        match qualifier:
+            case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if at := before_comparison(
+                noun
+            ):
+                return replace(noun, start=all_[at].start, qualifiers=all_[at:])
+            case nouns.Of(thing=thing) if not (are_zones(thing) or _is_quality(thing)):
+                return thing
+            case nouns.Which(act=acts.Receive(complements=parts) | acts.Give(complements=parts)):
+                # このキャラが受けるダメージ, このキャラが与えるダメージ
+                who = (p.thing for p in parts if isinstance(p, roles.Subject))
+                return next((thing for thing in who if isinstance(thing, nouns.Thing)), None)
+            case nouns.Which(act=act) if _is_coming(inner):
+                goals = (p.thing for p in act.complements if isinstance(p, roles.Target))
+                return next((thing for thing in goals if isinstance(thing, nouns.Place)), None)
+            case nouns.Related(thing=thing, relation=relation) if relation not in _NOT_ORIGINS:
+                return thing  # このカードがいた枠
+    return None
+
+
+def _is_quality(thing: Node | None) -> bool:
+    """Whether ``thing`` is a bound or comparison (自分のレベル以下 of 自分のレベル以下のレベル): it
+    is a quality of the noun after it, not its owner."""
+    return isinstance(thing, nouns.Noun) and any(
+        (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
+        or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
+        for q in thing.qualifiers
+    )
+
+
+def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
+    """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の of
+    2回目のアタック. 次の does so for times and players; else it points at later text."""
+    own = qualifiers_of(inner)
+    if _COUNTING_UP.isdisjoint(map(type, own)):
+        return ()
+    pointing = (Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
+    words = {THIS_CARD: (), "times": pointing, "players": pointing}.get(sort, pointing[:1])
+    return tuple(
+        unparse(q)
+        for q in own
+        if isinstance(q, nouns.Ordinals)
+        or (isinstance(q, nouns.Pointing) and q.pointer.value in words)
+    )
+
+
+def _changes_of(thing: Node | None) -> tuple[str, ...]:
+    """Return the changes made to the number ``thing`` in their order, if any: ×500 of 枚数×500. The
+    head noun names only the number that is changed, so they have a field of their own."""
+    found: list[str] = []
+    while isinstance(thing, AROUND_NOUN):
+        match thing:
+            case nouns.Product(factor=factor):
+                found.append("×" + unparse(factor))
+            case nouns.Sum(change=change):
+                found.append(unparse(change))
+        thing = thing.thing
+    factors = (q.quantity for q in qualifiers_of(thing) if isinstance(q, nouns.Numbering))
+    found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == TIMES]
+    return tuple(reversed(found))
+
+
+def _is_coming(inner: Node | None) -> bool:
+    """Whether ``inner`` is a card that has yet to come: 次に…置かれるキャラ. The zone in its clause
+    is where it will be, not where it is."""
+    own = qualifiers_of(inner)
+    if nouns.Which not in map(type, own):
+        return False
+    parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
+    return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
+
+
+def _needs_quality(inner: Node | None) -> bool:
+    """Whether cards called ``inner`` need a name or quality (《A》のキャラ, unlike カード), on
+    which clauses on searching hidden zones depend."""
+    match inner:
+        case nouns.Named() | nouns.Mixed():
+            return True
+        case nouns.Noun(qualifiers=qualifiers, word=word):
+            return word != Word.CARD or any(isinstance(q, ASKING) for q in qualifiers)
+        case nouns.Both(things=things) | nouns.Either(things=things):
+            return any(_needs_quality(head_of(thing)) for thing in things)
+        case nouns.Place(qualifiers=qualifiers):
+            return any(isinstance(q, ASKING) for q in qualifiers)
+    return False
+
+
+def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
+    """Return the words for the things that ``thing`` or its zones exclude, if any: 《A》 of
+    《A》以外のキャラ. They have their own field, because they must not match as included things."""
+    whole = excepted_thing(thing)
+    if whole is not None:
+        return (unparse(whole),)
+    own = qualifiers_of(head_of(thing))
+    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_zones(q.thing))
+    own += tuple(q for place in places for q in qualifiers_of(place))
+    found: list[str] = []
+    for qualifier in own:
+        match qualifier:
+            case nouns.Other() | nouns.Related(relation=Relation.OTHER_WITHOUT):
+                found.append(OTHERS)
+            case nouns.Related(thing=thing, relation=Relation.EXCEPT):
+                found.append(unparse(thing))
+    return tuple(found)
