@@ -122,8 +122,7 @@ class Annotation:
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON with Japanese unescaped, from the writer of many
-        cards, which is faster than one that builds plain values first."""
+        """Return the annotation as a line of JSON, from the writer of many cards: it is fast."""
         return self._annotator.line_writer.lines([self])[0]
 
 
@@ -145,8 +144,7 @@ class Annotator:
         return Annotation(self, text, id)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
-        """Yield each fact of the card ``text`` with the rules that match it, which ``rulebook
-        explain`` shows to authors of rules: they see why a clause is cited or missing."""
+        """Yield each fact of ``text`` with the rules that match it, for authors of rules."""
         read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:

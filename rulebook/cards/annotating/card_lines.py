@@ -352,8 +352,7 @@ class LineWriter:
                 part.clauses[draft.unmarked] = self._template(out, text, key)
 
     def _line_of(self, draft: _CardDraft) -> str:
-        """Return the JSON of a card from the templates of its paragraphs and their clauses. It must
-        equal that of a card annotated alone."""
+        """Return the JSON of a card from its templates, equal to that of a card annotated alone."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

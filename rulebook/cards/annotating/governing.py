@@ -146,8 +146,7 @@ class MatchedFact(NamedTuple):
     clauses: tuple[str, ...]
 
     def as_row(self) -> dict[str, object]:
-        """Return the fact as a row of ``rulebook explain``: its role, slots and words, and the
-        clauses that rules cite for it. Authors of rules see there what a rule can match."""
+        """Return the fact as a row of ``explain``: authors see there what a rule can match."""
         slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
         role, clauses = self.fact.role, list(self.clauses)
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
@@ -161,8 +160,7 @@ class _Context(NamedTuple):
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game. ``english`` has English labels of steps,
-    agents, types of effects and terms."""
+    """The clauses for facts and concept keys in one game, with the English of labels and terms."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
@@ -328,8 +326,7 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` begins inside ``part``, such as a cost or a trigger: there its
-    clauses may have another role, or do not hold."""
+    """Whether the word of ``link`` begins in ``part`` (a cost), where its clauses may differ."""
     return part.start <= link.start < part.end
 
 

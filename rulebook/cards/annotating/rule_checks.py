@@ -33,8 +33,7 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the words that the slot may have; an empty set if it may have any. A rule with
-        another word would never match, and is reported."""
+        """Return the words that the slot may have; an empty set if it may have any."""
         return EFFECT_TYPES if self.types else frozenset(self.values)
 
 

@@ -421,14 +421,12 @@ def _lasts(
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる (レベル2になる): what follows に is gained and no place, and lasts as
-    long as the sentence says, while other acts are done at once."""
+    """Whether ``act`` is なる (レベル2になる): what follows に is gained for a time."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role``, what an object becomes, has qualities (コスト1のキャラになる): such a
-    change lasts for the duration of the sentence, while a card is put somewhere at once."""
+    """Whether ``role`` has qualities (コスト1のキャラになる): this lasts for a time."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)
@@ -436,7 +434,6 @@ def _is_described(role: roles.Role | None) -> bool:
 
 
 def _is_repetition(act: acts.Act) -> bool:
-    """Whether ``act`` only repeats what was done before, which it does not name: もう一度行う,
-    その行動を繰り返す. It has no object that a pointer could resolve."""
+    """Whether ``act`` only repeats what was done before, without naming it: もう一度行う."""
     words = [unparse(part) for part in act.complements]
     return "もう一度" in words or (act.verb.value == "繰り返す" and "その行動を" in words)

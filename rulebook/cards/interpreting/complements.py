@@ -125,8 +125,7 @@ def time_as(
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a relative clause before ``thing``, for which the effect lasts, or None:
-    このターン次に of このターン次にキャラをプレイするコスト."""
+    """Return the time in a clause before ``thing``, このターン次に, while effects last, or None."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
@@ -224,8 +223,7 @@ class ArgumentReader:
         return role is not None and sort_of(role.thing, self._context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is a player other than the master (あなた). If a later step moves the
-        text's own card and names nobody, it is not done by that player."""
+        """Whether ``role`` is another player than the master, who moves the text's own card."""
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
@@ -434,7 +432,6 @@ def verb_of(act: acts.Predicate) -> str:
 
 
 def _player(role: roles.Role) -> str:
-    """Return the word for the player in ``role``, "" if it is not a noun. 自分 alone becomes
-    あなた, the word for the master, so that one player always has one name."""
+    """Return the player in ``role``, "" for no noun: あなた for 自分, so that each has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return nodes.MASTER if who == "自分" else who

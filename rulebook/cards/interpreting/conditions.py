@@ -262,8 +262,7 @@ class ConditionReader:
         return self._last.place if self._last is not None and there else None
 
     def _required_means(self, predicate: acts.Predicate, slots: Slots) -> nodes.What | None:
-        """Return the means by which the event must have happened (この効果で, 『チェンジ』で), or
-        None. A time or a group also has で, but is no means."""
+        """Return the means of the event (この効果で) or None: with で, a time or group is none."""
         means = slots.means
         if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
             return None
@@ -293,8 +292,7 @@ class ConditionReader:
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[nodes.What | nodes.Time | None, str | None, nodes.What | None]:
-        """Return the fields ``what``, ``comparison`` and ``than`` of a :class:`Condition`, None
-        where it has none. The form of the predicate decides all three."""
+        """Return ``what``, ``comparison`` and ``than`` of a condition: its form decides all."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._context)
@@ -326,8 +324,7 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return what the subject must be. A time or a mere quality (《A》なら) gets a node of that
-        kind, because as a thing it would be read as cards."""
+        """Return what the subject must be: a time, a quality (《A》なら, no card) or a thing."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":
@@ -336,8 +333,7 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that ``predicate`` says its subject is, "" without one. If the subject is
-    omitted, the noun may show it: 当たり is the outcome of an action (当てる)."""
+    """Return the noun that the subject is said to be: 当たり is the outcome of 当てる."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
@@ -354,8 +350,7 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone, and so omits its subject and its zone, which are
-    those of the condition before."""
+    """Whether ``predicate`` is 両方いる alone: subject and zone are those of the one before."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 
@@ -381,8 +376,7 @@ def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
 
 
 def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | None:
-    """Return ``what`` with the ``owners`` of the condition before if it is in a zone and no
-    pointer; else, or for None, unchanged. The text states the owner of both zones once."""
+    """Return ``what`` with the ``owners`` stated before if it is in a zone and has no pointer."""
     silent = isinstance(what, nodes.ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 

@@ -76,8 +76,7 @@ def distance_to(referent: Referent, word: str) -> int:
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``, which else is an unlikely antecedent: カード to
-    any card, イベント to no character."""
+    """Whether ``word`` may refer to ``referent``: カード to any card, イベント to no character."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -123,8 +122,7 @@ class Discourse:
         del self.referents[:number]
 
     def count(self) -> int:
-        """Return how many referents (what それ can mean) were added so far, a position among them;
-        dropped ones count, too, so that it stays valid."""
+        """Return how many referents were added: a position, so those dropped since count, too."""
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
@@ -132,8 +130,7 @@ class Discourse:
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, those before a place in the text: その in a later
-        definition of Ｘ refers to one of those before the first Ｘ."""
+        """Return the first ``count`` referents, as その in a definition of Ｘ is one of these."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -165,8 +162,7 @@ class Discourse:
         return found
 
     def chosen_each_time(self, before: int) -> None:
-        """Mark the choices made after the first ``before`` referents as several, for それら: these
-        steps are done once for each of some things (…につき), with a choice each time."""
+        """Mark choices after ``before`` referents as several: they are made each time."""
         later = self.referents_since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
@@ -322,8 +318,7 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the last cards before ``start`` that were chosen or are several, as
-        同じ枚数 refers to their number without naming them; None without such cards."""
+        """Return the last cards before ``start`` whose number 同じ枚数 may mean, or None."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 

@@ -145,8 +145,7 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index in ``found`` of the effect that offers an option with a sign (ⅰ), to add it
-    to, or None. Other sentences may be between the offer and its options."""
+    """Return the index in ``found`` of the effect that offers an option (ⅰ), or None."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last

@@ -128,8 +128,7 @@ def _replacing_action_in(
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action in ``before`` that ``event`` names, or None:
-    メンバーに置くかわりに. It then replaces this one action, not any such event."""
+    """Return the pointer to the one action in ``before`` that ``event`` names and replaces."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)
@@ -262,8 +261,7 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, which the text does not name there. It
-    has the name of the choice, as words may recur."""
+    """Return a pointer at ``at`` to the cards of ``choice``, by its name: words may recur."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 

@@ -99,8 +99,7 @@ class MeaningReader:
         return (wording.clause, wording.text) if wording else None
 
     def _with_grants_worded(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the rules' wordings for the keywords and icons of abilities that
-        it grants. A granted keyword does the same as a printed one."""
+        """Return ``effect`` with wordings for what it grants, which does the same as if printed."""
         if not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_grants_worded)
         given = tuple(self._with_wordings(each, quotes=True) for each in effect.abilities)
@@ -383,15 +382,13 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` (【スパーク】) besides those of kind and limit, which have
-    own fields. By these words, rules find their clauses."""
+    """Return the icons of ``ability`` but kind and limit, by which rules find their clauses."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect, by which players call it (gbf 8-1-2-1), None without
-    one. It may be in nested marks: <奥義2 風：…>."""
+    """Return the printed name of the effect, maybe in nested marks (gbf 8-1-2-1), or None."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

@@ -68,8 +68,7 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic (…は), else the subject (…が), None without: texts name who acts by either. A
-        topic need not act; it may be a card that is moved."""
+        """The topic (…は), else the subject (…が), else None: texts name who acts by either."""
         return self.topic or self.subject
 
 

@@ -45,8 +45,7 @@ def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``, by which antecedents are found: キャラ for a bare quality
-    (《A》), as そのキャラ may refer to it."""
+    """Return the head noun; キャラ for a bare quality (《A》), as そのキャラ means it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -88,8 +87,7 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text. If it is only named (『チェンジ』),
-    things are described by its name: 『チェンジ』を持つキャラ."""
+    """Whether ``ability`` is quoted with its cost or text, not only named (『チェンジ』)."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
@@ -342,8 +340,7 @@ def excepted_thing(thing: Node | None) -> Node | None:
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones that ``inner`` is or is in, empty if it names none. Members of a
-    coordination share a zone that is stated once, else each has its own."""
+    """Return the zones that ``inner`` is or is in; one stated once is shared by its members."""
     match inner:
         case nouns.Place(zone=zone) | nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
@@ -370,8 +367,7 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_zones(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones (メンバーと手札の《A》): the noun after it is in them, not
-    of them. A single zone before a noun has a node of its own."""
+    """Whether ``thing`` is several zones (メンバーと手札の《A》): what follows is in them."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

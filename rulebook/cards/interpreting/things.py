@@ -163,8 +163,7 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count``, a bare number in the tree (3 of コスト3, with no counter), at ``place`` as
-    the same node as a number with a counter, an exact one."""
+    """Return ``count``, which has no counter (コスト3), at ``place`` as an exact number."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
@@ -235,8 +234,7 @@ def thing_of(
 def thing_in(
     role: roles.Role | None, context: Context, *, as_cards: bool = False
 ) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, or None for None, as many roles are optional. It is not made
-    a referent: that is done by :func:`mention`."""
+    """Return the meaning of ``role``, None for None; only :func:`mention` makes it a referent."""
     return thing_of(role.thing, context, as_cards=as_cards) if role else None
 
 
@@ -266,8 +264,7 @@ def _qualified_fields(
 
 
 def _means_its_cards(inner: Node) -> bool:
-    """Whether the zone ``inner`` means the cards in it: only these have states
-    (【レスト】のメンバー) and can be others (他のメンバー)."""
+    """Whether ``inner`` means its cards: only these have states and are others (他の)."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -396,8 +393,7 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def _is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` is a bound or comparison (自分のレベル以下 of 自分のレベル以下のレベル): it
-    is a quality of the noun after it, not its owner."""
+    """Whether ``thing`` is a bound (レベル以下): a quality of what follows, not its owner."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -438,8 +434,7 @@ def _changes_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def _is_coming(inner: Node | None) -> bool:
-    """Whether ``inner`` is a card that has yet to come: 次に…置かれるキャラ. The zone in its clause
-    is where it will be, not where it is."""
+    """Whether ``inner`` has yet to come (次に…置かれるキャラ): the zone is not where it is."""
     own = qualifiers_of(inner)
     if nouns.Which not in map(type, own):
         return False
@@ -448,8 +443,7 @@ def _is_coming(inner: Node | None) -> bool:
 
 
 def _needs_quality(inner: Node | None) -> bool:
-    """Whether cards called ``inner`` need a name or quality (《A》のキャラ, unlike カード), on
-    which clauses on searching hidden zones depend."""
+    """Whether cards called ``inner`` need a name or quality: clauses on searches ask that."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True
