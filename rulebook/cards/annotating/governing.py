@@ -300,7 +300,12 @@ class GoverningTable:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
-            role = self._role_of_concept(link.key)
+            if link.key not in self._roles_met:
+                sort = link.key.partition(":")[0]
+                answered = not {link.key, sort}.isdisjoint(self.file.answered)
+                role = self.roles.get(link.key) or self.roles.get(sort)
+                self._roles_met[link.key] = None if answered else role
+            role = self._roles_met[link.key]
             if role is None or (link.mentioned and role != "definition"):
                 continue  # an ability that is only named carries out nothing
             # If its rule cites clauses itself, the limits of the rule apply only to these.
@@ -314,15 +319,6 @@ class GoverningTable:
             place, of_step = link.start if rank in _IN_TEXT_ORDER else 0, rank in _OF_STEPS
             for number in link.clauses:
                 yield (rank, place, _OF_CONCEPTS, 0, 0, 0, number, *span, of_step)
-
-    def _role_of_concept(self, key: str) -> str | None:
-        """Return the role of clauses for ``key``; None where rules on facts replace them."""
-        if key not in self._roles_met:
-            sort = key.partition(":")[0]
-            answered = not {key, sort}.isdisjoint(self.file.answered)
-            role = self.roles.get(key) or self.roles.get(sort)
-            self._roles_met[key] = None if answered else role
-        return self._roles_met[key]
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:

@@ -83,8 +83,15 @@ class LocationTracker:
             what = effect.what if effect.act == "reveal" else None
             if isinstance(what, ThingMeaning) and what.words == what.zones and not what.number:
                 self._revealed += what.zones  # as a whole, so no card there is hidden
-        if is_move(effect):
-            self._record_move(effect)
+        # Of an upper limit only some may have moved, and a swap goes two ways.
+        zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
+        if not zones and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
+            zones = self._zones.field[:1]  # places are on the field
+        if zones and is_move(effect):
+            if effect.act != "swap" and isinstance(effect.what, ThingMeaning):
+                self.record_object(replace(effect.what, zones=zones))
+            for name in self._choice_names(effect.what):
+                self._things[name] = replace(self._things[name], zones=zones)
         if effect.act == "swap":
             parts = (effect.what, effect.goal, effect.companion)
             names = {name for part in parts for name in self._choice_names(part)}
@@ -124,17 +131,6 @@ class LocationTracker:
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
             self.current_zones = self.moved_to or self.current_zones
-
-    def _record_move(self, effect: Action) -> None:
-        """Record the zone to which ``effect`` moves cards, for later pointers; places are on the
-        field. Of an upper limit only some may have moved, and a swap goes two ways."""
-        zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
-        if not zones and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
-            zones = self._zones.field[:1]
-        if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
-            self.record_object(replace(effect.what, zones=zones))
-        for name in self._choice_names(effect.what) if zones else ():
-            self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Whether the ability works in the zone of cards that print no icon of a zone, for clauses

@@ -32,6 +32,7 @@ from rulebook.cards.tree.node import walk
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
 from rulebook.records import replace
 
+Effects = list[nodes.Effect]
 _PLACES = ("places", EMPTY_PLACE)
 # 置かなかった states that something was not done; it does not forbid it.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
@@ -53,9 +54,7 @@ class ActReader:
         self._listed: nodes.ThingMeaning | None = None  # the last in a list, with the zone of all
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
-    def effect(
-        self, act: acts.Predicate, state: SentenceState, *, can: bool = False
-    ) -> list[nodes.Effect]:
+    def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
         """Return the effects of ``act``, and store its topic and duration in ``state`` for later
         acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
         lasting acts are no actions. Topics of unclear role give unknown effects."""
@@ -89,7 +88,7 @@ class ActReader:
                 return [nodes.Repeat(act.start, act.end, by, times, of)]
         return self._actions_on_each(act, slots, state)
 
-    def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> list[nodes.Effect]:
+    def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> Effects:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
         かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing
@@ -172,8 +171,8 @@ class ActReader:
             return replace(found, what=what, number=number, source=source, how=how)
         discourse = self._context.discourse
         name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
-        spoken, how_done = Rank.SPOKEN, "choose"
-        among = discourse.record(pointer, several=False, name=name, how=how_done, rank=spoken)
+        now = Rank.SPOKEN
+        among = discourse.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
             discourse.chosen_among[name] = among.name  # 残り are the others of these
         number = things.number_of(slots.number, self._context)
@@ -188,14 +187,12 @@ class ActReader:
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
-    def _actions_on_each(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState
-    ) -> list[nodes.Effect]:
+    def _actions_on_each(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Effects:
         """Return one action for each object and each goal of ``act``, since clauses are found for
         each: キャラを1枚とこのカードを. When two are swapped, the second is the companion."""
         kind = type_of(act)
         parts = (replace(part, source=None) for part in slots.more)  # sources are read below
-        more = [self.arguments.mentioned_object(part, kind) for part in parts]
+        more = [self.arguments.add_object(part, kind) for part in parts]
         sources = [things.thing_in(part.source, self._context) for part in slots.more]
         last = self._last_action(act, slots, state)
         if kind == "swap" and len(more) == 1:
@@ -405,12 +402,10 @@ class ActReader:
         return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
 
 
-def _lasts(
-    act: acts.Predicate, slots: Slots, what: nodes.What | None, goal: nodes.ThingMeaning | None
-) -> bool:
-    """Whether the duration of the sentence belongs to ``act`` (with its object ``what`` and its
-    ``goal``): if ``act`` changes a card or is done at a later moment. Others happen at once."""
-    parts = (part for part in (what, goal) if isinstance(part, nodes.ThingMeaning))
+def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> bool:
+    """Whether the duration of the sentence belongs to ``act`` (with object and goal as ``things``):
+    if ``act`` changes a card or is done at a later moment. Others happen at once."""
+    parts = (part for part in things if isinstance(part, nodes.ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in ("numbers", "qualities", "abilities") for part in parts)
     if slots.moment is not None or any(how.manner.value == "常に" for how in slots.how):

@@ -259,11 +259,9 @@ class ArgumentReader:
             found = self._context.discourse.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
-        return self.mentioned_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
+        return self.add_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
 
-    def mentioned_object(
-        self, part: ObjectPart, kind: str, every: bool = False
-    ) -> nodes.ThingMeaning:
+    def add_object(self, part: ObjectPart, kind: str, every: bool = False) -> nodes.ThingMeaning:
         """Return ``part`` as an object, and add it as a referent with the type of action done to it
         (``kind``), by which later words refer to it: 選んだ, 置かれた."""
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None

@@ -7,7 +7,9 @@ from collections.abc import Collection, Sequence
 from rulebook.cards.interpreting.steps import NOT_DONE, Steps
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import OFTEN
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import (
+    Effects,
     inner_effects,
     innermost,
     meanings_in,
@@ -15,33 +17,12 @@ from rulebook.cards.meaning.nesting import (
     points_to,
     with_last,
 )
-from rulebook.cards.meaning.nodes import (
-    Action,
-    AgentMeaning,
-    ChooseEffect,
-    Condition,
-    Delayed,
-    Effect,
-    IfDone,
-    IfEffect,
-    LetterMeaning,
-    MayEffect,
-    Option,
-    Options,
-    Permit,
-    PointerMeaning,
-    PriceEffect,
-    Prohibit,
-    ThingMeaning,
-    TriggerMeaning,
-    Unknown,
-    What,
-)
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.node import walk
 from rulebook.cards.tree.words import Kind, Pointer, Word
 from rulebook.records import replace
 
+Block = tuple[nodes.Effect, ...]
 _EACH_OF_THEM = Word("それぞれ")
 _PLAY = ("プレイする", "起動する")
 _TRIGGER = ("発動する",)
@@ -51,8 +32,8 @@ _CHOSEN_BY = "が選んだ"
 
 
 def with_effects(
-    before: Sequence[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
-) -> list[Effect]:
+    before: Effects, effects: Effects, *, after: bool = False, more: bool = False
+) -> list[nodes.Effect]:
     """Return ``before`` with the ``effects`` of the next sentence: inside of its last effect
     (condition, price, delay), which limits them, if they point into it or go on (``after`` is
     その後, ``more`` さらに), else behind it."""
@@ -60,19 +41,19 @@ def with_effects(
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
     # may be that of one step: 公開し、それがAなら手札に加える.
-    done = isinstance(last, IfDone) and not last.negated
-    alone = len(found) == 1 and isinstance(last, IfEffect) and not last.otherwise
+    done = isinstance(last, nodes.IfDone) and not last.negated
+    alone = len(found) == 1 and isinstance(last, nodes.IfEffect) and not last.otherwise
     goes_on = after and (done or alone)
-    if effects and isinstance(last, Delayed):
+    if effects and isinstance(last, nodes.Delayed):
         goes_on = goes_on or _asks_about(effects[0], last.effects)
         if goes_on or points_to(effects[0], last.effects):
             inside = tuple(with_effects(last.effects, effects))
             return [*found[:-1], replace(last, end=effects[-1].end, effects=inside)]
-    if effects and isinstance(last, PriceEffect):
+    if effects and isinstance(last, nodes.PriceEffect):
         goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
-    if effects and isinstance(last, (IfDone, IfEffect)):
+    if effects and isinstance(last, (nodes.IfDone, nodes.IfEffect)):
         goes_on = goes_on or points_to(effects[0], last.then) or _needs_step(effects[0], last.then)
-    if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
+    if goes_on and isinstance(last, (nodes.PriceEffect, nodes.IfDone, nodes.IfEffect)):
         inside = tuple(with_effects(last.then, effects))
         return [*found[:-1], replace(last, end=effects[-1].end, then=inside)]
     for effect in effects:
@@ -80,28 +61,29 @@ def with_effects(
     return found
 
 
-def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
+def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` belongs in the condition before it (…なら、2枚引く), as it can happen only
     if a step ``inside`` was done: 2枚引いたなら. 引かなかったなら and このターン中に引いたなら also
     hold without it, unless この効果で says that this effect must have done the step."""
-    means: list[What | None] = []
+    means: list[nodes.What | None] = []
     match effect:
-        case IfEffect(conditions=(asked, *_)):
+        case nodes.IfEffect(conditions=(asked, *_)):
             means = [asked.through]
-        case Delayed(trigger=TriggerMeaning(events=events, moment=moment)):
+        case nodes.Delayed(trigger=nodes.TriggerMeaning(events=events, moment=moment)):
             means = [e.through for e in (*events, *(moment.events if moment else ()))]
-    if any(isinstance(each, ThingMeaning) and Pointer.THIS.value in each.which for each in means):
+    things = (each for each in means if isinstance(each, nodes.ThingMeaning))
+    if any(Pointer.THIS.value in each.which for each in things):
         return True
-    first = effect.conditions[0] if isinstance(effect, IfEffect) else None
+    first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.within is not None or first.negated:
         return False
     return _asks_about(effect, inside)
 
 
-def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
+def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` asks if a step ``inside`` a condition or delay was done (置かないなら): it
     then belongs in there, as the step is never done outside."""
-    first = effect.conditions[0] if isinstance(effect, IfEffect) else None
+    first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False  # it asks about a thing, not a step
     return any(
@@ -110,30 +92,30 @@ def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
     )
 
 
-def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
+def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
     """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, else both.
     ``once`` asks whether the delayed effect was done, so it must wait with it."""
     match last:
-        case Delayed(effects=inner):
+        case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
-        case IfEffect(then=(*before, end), otherwise=()) | IfDone(then=(*before, end)):
+        case nodes.IfEffect(then=(*before, end), otherwise=()) | nodes.IfDone(then=(*before, end)):
             behind = with_if_done(end, once)
             if len(behind) == 1:
                 return (replace(last, end=once.end, then=(*before, *behind)),)
     return last, once
 
 
-def _add_effect(found: list[Effect], effect: Effect) -> None:
+def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
     """Add ``effect`` to ``found``; if it is an option with a sign (ⅰ), to the effect that offers
     it, because options are printed as sentences after that one."""
-    if not isinstance(effect, Options) or effect.number is not None:  # it offers options itself
-        found.append(effect)
+    if not isinstance(effect, nodes.Options) or effect.number is not None:
+        found.append(effect)  # as no option, or an effect that offers options itself
         return
     # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it.
-    cases = {at: case for at, case in enumerate(found) if isinstance(case, IfEffect)}
+    cases = {at: case for at, case in enumerate(found) if isinstance(case, nodes.IfEffect)}
     done = {at: case.then[0] for at, case in cases.items() if len(case.then) == 1}
-    open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
-    if open_ and (len(open_) > 1 or any(isinstance(what, Options) for what in done.values())):
+    open_ = [at for at, what in done.items() if getattr(what, "act", None) == "perform"]
+    if open_ and (len(open_) > 1 or any(isinstance(what, nodes.Options) for what in done.values())):
         found[open_[0]] = replace(cases[open_[0]], then=(effect,))
         return
     taker = _offering_effect(found)
@@ -144,40 +126,40 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
         found[taker] = with_option(found[taker], option)
 
 
-def _offering_effect(found: Sequence[Effect]) -> int | None:
+def _offering_effect(found: Effects) -> int | None:
     """Return the index in ``found`` of the effect that offers an option (ⅰ), or None."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
-    while last >= 0 and isinstance(found[last], Unknown):
+    while last >= 0 and isinstance(found[last], nodes.Unknown):
         last -= 1
     if last >= 0 and _takes_options(found[last]):
         # Another option of the same list was not understood.
         return last
     for at, effect in reversed([*enumerate(found[: last + 1])]):
-        is_choice = isinstance(effect, (ChooseEffect, Options)) and effect.number is not None
-        if is_choice and _takes_options(effect):
+        is_choice = isinstance(effect, (nodes.ChooseEffect, nodes.Options))
+        if is_choice and effect.number is not None and _takes_options(effect):
             return at
     return None
 
 
-def _takes_options(effect: Effect) -> bool:
+def _takes_options(effect: nodes.Effect) -> bool:
     """Whether ``effect`` offers options (以下から1つを選ぶ), which the sentences after it are."""
     match effect:
-        case Action(act=act):
+        case nodes.Action(act=act):
             return act == "perform"
-        case ChooseEffect(what=ThingMeaning(words=words)):
+        case nodes.ChooseEffect(what=nodes.ThingMeaning(words=words)):
             return not _LISTS.isdisjoint(words)
-    return isinstance(effect, Options)
+    return isinstance(effect, nodes.Options)
 
 
-def with_option(effect: Effect, option: Option) -> Effect:
+def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
     """Return ``effect`` with ``option`` added to its last step, after which texts print it."""
     match effect:
-        case Options():
+        case nodes.Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
-        case Action(what=what, number=number) | ChooseEffect(what=what, number=number):
-            thing = what if isinstance(what, ThingMeaning) else None
+        case nodes.Action(what=what, number=number) | nodes.ChooseEffect(what=what, number=number):
+            thing = what if isinstance(what, nodes.ThingMeaning) else None
             number = number or (thing.number if thing else None)
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
@@ -187,22 +169,23 @@ def with_option(effect: Effect, option: Option) -> Effect:
             who = next((word for word in words if word.endswith(_CHOSEN_BY)), None)
             by, how = effect.by, effect.how
             if thing is not None and who is not None:
-                by = AgentMeaning(thing.start, thing.end, who.removesuffix(_CHOSEN_BY), "told")
-            return Options(effect.start, option.end, by, number, (option,), times, how, every)
+                chooser = who.removesuffix(_CHOSEN_BY)
+                by = nodes.AgentMeaning(thing.start, thing.end, chooser, "told")
+            return nodes.Options(effect.start, option.end, by, number, (option,), times, how, every)
     return with_last(effect, lambda inner: with_option(inner, option))
 
 
-def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
+def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
     """Return ``found`` with each effect that uses a letter inside the condition that gives it a
     value: else there is no Ｘ in …なら公開する。Ｘが2以上なら…."""
     if not letters:
         return tuple(found)
-    gathered: list[Effect] = []
+    gathered: list[nodes.Effect] = []
     values = {letter.text_place: letter.value for letter in letters}
     for effect in found:
         last = gathered[-1] if gathered else None
         used = {getattr(part, "rule", None) for part in meanings_in(effect)}
-        if isinstance(last, (IfDone, IfEffect)) and any(
+        if isinstance(last, (nodes.IfDone, nodes.IfEffect)) and any(
             points_to(value, last.then) for place, value in values.items() if place in used
         ):
             gathered[-1] = replace(last, end=effect.end, then=(*last.then, effect))
@@ -211,80 +194,80 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
     return tuple(gathered)
 
 
-def if_done(before: list[Effect], link: card.Link, then: tuple[Effect, ...], end: int) -> IfDone:
+def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) -> nodes.IfDone:
     """Return the steps ``then``, which end at ``end``, on the condition that the last of the steps
     ``before`` the ``link`` (そうしたら) was done; without any it is unresolved. そうしないなら
     after そうしたら points to the same step: “You may do A. If you do, B. If not, C”."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
-    of = PointerMeaning(link.start, link.end, to, None, True, why)
-    if negated and isinstance(last, IfDone) and last.event is None:  # そうしたら
+    of = nodes.PointerMeaning(link.start, link.end, to, None, True, why)
+    if negated and isinstance(last, nodes.IfDone) and last.event is None:  # そうしたら
         of = replace(last.of, start=link.start, end=link.end)
-    return IfDone(link.start, end, of, negated, then)
+    return nodes.IfDone(link.start, end, of, negated, then)
 
 
-def _last_to_be_done(effect: Effect) -> Effect:
+def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
     """Return the last effect inside ``effect`` that そうしたら asks about: whether it was done, not
     whether a condition held. そうしないなら needs the other そうしたら itself."""
     match effect:
-        case IfEffect(then=then) | Delayed(effects=then) if then:
+        case nodes.IfEffect(then=then) | nodes.Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])
-        case IfDone(negated=False, then=then) if then and isinstance(
-            _last_to_be_done(then[-1]), MayEffect
+        case nodes.IfDone(negated=False, then=then) if then and isinstance(
+            _last_to_be_done(then[-1]), nodes.MayEffect
         ):
             return _last_to_be_done(then[-1])
     return effect
 
 
-def last_case(effect: Effect) -> IfEffect | None:
+def last_case(effect: nodes.Effect) -> nodes.IfEffect | None:
     """Return the last condition in ``effect`` to which そうでないなら can add a case, or None."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
-    if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
+    if found is None and isinstance(effect, nodes.IfEffect) and not effect.otherwise:
         return effect
     return found
 
 
-def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
+def with_exchanged(old: nodes.Effect, new: nodes.Effect, effect: nodes.Effect) -> nodes.Effect:
     """Return a copy of ``effect`` with ``new`` in place of ``old``, the last effect in it at some
     depth. Effects are frozen, so a later sentence cannot change ``old`` itself."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
-def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
+def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None) -> bool:
     """Whether ``effect`` only limits when its own card or ability (この, at the places ``own``) may
     be played or, for a triggered ``kind``, may trigger (ws 8.6.2.1, 8.1.1.2.1): it is no step."""
-    if isinstance(effect, IfEffect):
+    if isinstance(effect, nodes.IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
     verbs = _TRIGGER if kind == Kind.AUTO else _PLAY
-    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb not in verbs:
+    if not isinstance(effect, (nodes.Permit, nodes.Prohibit)) or effect.event.verb not in verbs:
         return False
     what = effect.what
-    this = isinstance(what, ThingMeaning) and what.sort in (THIS_CARD, "abilities")
+    this = isinstance(what, nodes.ThingMeaning) and what.sort in (THIS_CARD, "abilities")
     return this and not what.refers and what.start in own  # type: ignore[union-attr]
 
 
 def split_condition(
-    effects: tuple[Effect, ...],
-) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
+    effects: Block,
+) -> tuple[tuple[nodes.Condition, ...], Block]:
     """Return the condition of the whole ability, and the effects without it; the condition is empty
     unless all effects depend on it. It is checked before the ability is carried out."""
-    if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
+    if not effects or not isinstance(effects[0], nodes.IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]
-    if not all(isinstance(other, IfDone) for other in others) or not first.then:
+    if not all(isinstance(other, nodes.IfDone) for other in others) or not first.then:
         return (), effects
     return first.conditions, (*first.then, *others)
 
 
-def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
+def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:
     """Whether the last choice of ``before`` belongs only to the first of two alternatives, as the
     other (effects ``second``, steps ``rest``) has its own: 1枚選び、置くか、山札から1枚を…."""
     chosen = before[-1] if before else None
-    of_its_own = second and isinstance(second[0].what, ThingMeaning)
-    if not isinstance(chosen, ChooseEffect) or not of_its_own:
+    of_its_own = second and isinstance(second[0].what, nodes.ThingMeaning)
+    if not isinstance(chosen, nodes.ChooseEffect) or not of_its_own:
         return False
     # 他のキャラを is about the things chosen in both alternatives.
     for named in (node for step in rest for node in walk(step)):

@@ -62,12 +62,10 @@ class MeaningReader:
             meaning = AbilityReader(ability, self.sorts, discourse).read()
             # Few abilities have a quotation; the effects of others are not searched.
             quotes = nouns.Quotation in ability.kinds
-            found.append(self._with_wordings(meaning, quotes=quotes))
+            found.append(self._with_wordings(meaning, quotes))
         return tuple(found)
 
-    def _with_wordings(
-        self, meaning: nodes.AbilityMeaning, *, quotes: bool
-    ) -> nodes.AbilityMeaning:
+    def _with_wordings(self, meaning: nodes.AbilityMeaning, quotes: bool) -> nodes.AbilityMeaning:
         """Return ``meaning`` with the rules' wordings of its keyword and icons, with ``quotes``
         also of those it grants: what these do has clauses, too."""
         # For a keyword alone, there is no text to put in context.

@@ -7,11 +7,11 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any
 
-from rulebook.cards.interpreting.actions import ActReader
+from rulebook.cards.interpreting.actions import ActReader, Effects
 from rulebook.cards.interpreting.complements import SentenceState, time_as
 from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Context, Rank
-from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
+from rulebook.cards.interpreting.gathering import Block, chosen_for_first, if_done
 from rulebook.cards.interpreting.last_pass import part_replaced
 from rulebook.cards.interpreting.pointers import mention, references
 from rulebook.cards.interpreting.steps import (
@@ -44,7 +44,6 @@ from rulebook.cards.tree.verbs import POSSIBLE, Form
 from rulebook.records import replace
 
 _ON_OCCASION = (card.OnDoing, card.InDoing)
-Effects = list[nodes.Effect]
 
 
 class SentenceReader:
@@ -288,7 +287,7 @@ class SentenceReader:
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], state)]
 
-    def other_case(self, rest: Steps, state: SentenceState) -> tuple[nodes.Effect, ...]:
+    def other_case(self, rest: Steps, state: SentenceState) -> Block:
         """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
         replaces no event but contrasts the cases; ``state`` gets the duration of the first."""
         if any(map(is_instead, rest)):
@@ -319,9 +318,7 @@ class SentenceReader:
         failed, second = (*others, replace(last, alternative=False)), self._rest(rest[2:], state)
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
-    def _rest(
-        self, rest: Steps, state: SentenceState, *, is_named: bool = False
-    ) -> tuple[nodes.Effect, ...]:
+    def _rest(self, rest: Steps, state: SentenceState, *, is_named: bool = False) -> Block:
         """Return the effects of ``rest``, to be put inside that of the step before. If that names
         the event to replace (``is_named``), かわりに begins no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
