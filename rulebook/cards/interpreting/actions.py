@@ -126,8 +126,7 @@ class ActReader:
     def _with_source(
         self, choice: nodes.ChooseEffect, looked_at: nodes.PointerMeaning | None
     ) -> nodes.ChooseEffect:
-        """Return ``choice`` as made from the cards ``looked_at`` (3枚見て、1枚選ぶ) if it names
-        none. The chosen part is recorded, because 残り refers to the others."""
+        """Return ``choice`` as made from the cards ``looked_at`` if it names none, for 残り."""
         what, source, own = choice.what, choice.source, choice.text_place
         pointers: tuple[nodes.What | None, ...] = (what,)
         if isinstance(what, nodes.ThingMeaning):
@@ -179,8 +178,7 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
-        """Whether ``topic`` has no relation to the card that was the topic ``before``. Which role
-        that has in the second clause is not known, and shown to the user instead of a guess."""
+        """Whether ``topic`` is unrelated to the card ``before``: its role is unknown then."""
         if before is None or topic is None or topic == before:
             return False
         if self.arguments.is_player(before) or self.arguments.is_player(topic):

@@ -132,14 +132,12 @@ def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
-    it says which one it is (このターンのアタック) and is not its owner."""
+    """Whether ``thing`` is a time or attack: before another time it is no owner (このターンの)."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
-    """Whether ``of`` is a longer time around ``time`` (相手のターン of 相手のターンのアタック),
-    whose qualifiers then hold for both. In そのターンの次のターン neither is."""
+    """Whether ``of`` is a longer time around ``time``, so that its qualifiers hold for both."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 

@@ -232,8 +232,7 @@ class ConditionReader:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
     def _asked_number(self, predicate: acts.Predicate, slots: Slots) -> nodes.NumberMeaning | None:
-        """Return the number that the condition asks for, which the tree has in three places: how
-        many (3枚なら), a value (レベルが2なら), a total (合計2枚なら); or None."""
+        """Return the number that it asks for, which the tree has in three places, or None."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -246,8 +245,7 @@ class ConditionReader:
     def _place(
         self, predicate: acts.Predicate, slots: Slots, subject: nodes.What | None
     ) -> nodes.What | None:
-        """Return the zone in which ``predicate`` requires its ``subject``, or None. With も or
-        両方, this is the zone of an earlier condition, which the text does not name again."""
+        """Return the zone where ``subject`` must be, for も or 両方 one named before, or None."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._context)
@@ -356,8 +354,7 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing`` and its members (《A》, 《B》): by these, a later condition
-    on the same cards (《A》と《B》が両方いるなら) finds the zone that it does not name."""
+    """Return all qualities of ``thing`` and its members, by which 両方いるなら finds a zone."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 

@@ -108,8 +108,7 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest. When there are twice as many as needed, drop the earlier
-        half: each pronoun is compared with all, so very long texts would take quadratic time."""
+        """Add ``referent`` as the latest; drop the earlier half of too many, to save time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
@@ -169,8 +168,7 @@ class Discourse:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Add the last choice again as the latest referent, if nothing was done to its cards since.
-        An event read after it (…する際) would otherwise be what a later それ refers to."""
+        """Add the last choice again, if its cards were left alone, for a later それ."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -388,8 +386,7 @@ class Discourse:
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first; the card of
-        the text itself comes last, because texts call it このカード."""
+        """Yield the cards that ``word`` may mean, the likeliest first, the own card last."""
         here = (r for r in self._before(start) if r.sort == "cards")
         yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
 

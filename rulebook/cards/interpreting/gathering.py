@@ -81,8 +81,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` a condition or delay was done (置かないなら): it
-    then belongs in there, as the step is never done outside."""
+    """Whether ``effect`` asks if a step ``inside`` was done (置かないなら): it belongs there."""
     first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False  # it asks about a thing, not a step
@@ -106,8 +105,7 @@ def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
 
 
 def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
-    """Add ``effect`` to ``found``; if it is an option with a sign (ⅰ), to the effect that offers
-    it, because options are printed as sentences after that one."""
+    """Add ``effect`` to ``found``, an option with a sign (ⅰ) to the effect that offers it."""
     if not isinstance(effect, nodes.Options) or effect.number is not None:
         found.append(effect)  # as no option, or an effect that offers options itself
         return

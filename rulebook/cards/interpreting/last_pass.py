@@ -82,8 +82,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key that is equal for effects of which one may replace the other, such as any two
-    payments. By it, かわりに finds the earlier effect that it does not name."""
+    """Return a key that is equal for effects of which one may replace the other (かわりに)."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -234,16 +233,14 @@ class _Targets:
         return names, [start for start, _ in spans], [*accumulate((e for _, e in spans), max)]
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to ``choice`` or to something in its words. A choice to which
-        none refers does nothing to its cards; the next choice may be made from them."""
+        """Whether a pointer refers to ``choice`` or its words: else nothing is done to it."""
         names, starts, reach = self._found
         last = bisect_left(starts, choice.end) - 1
         return choice.name in names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice in ``before`` if some later word refers to its cards, else None: a
-    permission after it (…からも選べる) is about the choice of these."""
+    """Return the last choice in ``before`` if a later word refers to its cards, else None."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 
@@ -311,15 +308,21 @@ def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMean
     return replace(thing, refers=(_pointer_to_chosen(same, thing.start),)) if same else None
 
 
-def _is_same_action(action: Action, event: Event) -> bool:
-    """Whether ``action`` is the surrounding ``event`` itself: same verb and object, no new source
-    or goal. エネルギーを置く際、【レスト】で置く only adds the manner, and is not done twice."""
+def _as_manner(action: Action, event: Event) -> Action | None:
+    """Return ``action`` as the manner of ``event`` if it has its verb and object and no new source
+    or goal, else None: エネルギーを置く際、【レスト】で置く is not done twice. If the text names
+    nobody (置かれる), its agent is that of the event."""
     if action.verb != event.verb or action.source or action.goal:
-        return False
+        return None
     things = [part.text_place for part in (event.who, event.what) if part]
     what = action.what
     pointers = what.refers if isinstance(what, ThingMeaning) else filter(None, (what,))
-    return any(pointer.to in things for pointer in pointers)
+    if not any(pointer.to in things for pointer in pointers):
+        return None
+    who, by = event.who, action.by
+    if by.basis == "rule" and isinstance(who, ThingMeaning) and who.sort == "players":
+        by = AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")
+    return replace(action, by=by, of=PointerMeaning.implicit(action.start, event.text_place))
 
 
 def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
@@ -391,14 +394,5 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             new = _choice_of_abilities(effect, number)  # そのうち1つを得る
         case OccasionEffect(relation="on-doing", event=event):
             inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
-            return {id(a): _as_part_of(event, a) for a in inner if _is_same_action(a, event)}
+            return {id(a): manner for a in inner if (manner := _as_manner(a, event))}
     return {id(effect): new} if new else {}
-
-
-def _as_part_of(event: Event, action: Action) -> Action:
-    """Return ``action`` as the manner of ``event`` (【レスト】で置く), which is not done a second
-    time. If the text names nobody (置かれる), its agent is that of the event."""
-    who, by = event.who, action.by
-    if by.basis == "rule" and isinstance(who, ThingMeaning) and who.sort == "players":
-        by = AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")
-    return replace(action, by=by, of=PointerMeaning.implicit(action.start, event.text_place))

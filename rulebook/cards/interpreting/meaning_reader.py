@@ -213,8 +213,7 @@ class AbilityReader:
         return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
-        """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
-        a sentence is not an effect; it gives a number that effects use."""
+        """Return the letter that ``sentence`` defines (Ｘは…に等しい), no effect, or None."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
@@ -295,8 +294,7 @@ class AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the abilities quoted in its grants (『…』を得る), each read by
-        itself: このカード in it is the card that gains it."""
+        """Return ``effect`` with the abilities quoted in its grants, read as texts of their own."""
         if not self._quotes or not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted) if self._quotes else effect
         # A grant keeps no nodes of the tree, so its quotations are found by their spans. One with
@@ -367,8 +365,7 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで), or
-    None. It is checked before playing, and is no effect."""
+    """Return the limit on playing that ``sentence`` states, which is no effect, or None."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:

@@ -90,22 +90,21 @@ def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 
 def pointers_in(ability: card.Ability, sorts: Sorts) -> tuple[int, ...]:
     """Return where possible pointers in ``ability`` start: other phrases need no slow search."""
-    nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
-    return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
-
-
-def _is_pointing_node(node: Node, sorts: Sorts) -> bool:
-    """Whether ``node``, of a class in ``_MAY_POINT``, may be a pointer; only phrases around one are
-    searched, which is faster. この is a pointer in このダメージ, but otherwise the card itself."""
-    match node:
-        case nouns.Noun(word=word):
-            back = isinstance(word, Word) and word.value in sorts.of_pointer
-            return back or (thing_words.is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE)
-        case nouns.Pointing(pointer=pointer):
-            return pointer != Pointer.THIS
-        case nouns.Related(relation=relation):
-            return relation == Relation.PUT_ON  # 控え室に置かれた: by this text
-    return True
+    starts: list[int] = []
+    for node in (each for each, _, _ in ability.inside if type(each) in _MAY_POINT):
+        may_point = True
+        match node:
+            case nouns.Noun(word=word):
+                # この is a pointer in このダメージ, but otherwise the card itself.
+                dealt = thing_words.is_this(node.qualifiers) and sorts.of_noun(node) == _DAMAGE
+                may_point = dealt or (isinstance(word, Word) and word.value in sorts.of_pointer)
+            case nouns.Pointing(pointer=pointer):
+                may_point = pointer != Pointer.THIS
+            case nouns.Related(relation=relation):
+                may_point = relation == Relation.PUT_ON  # 控え室に置かれた: by this text
+        if may_point:
+            starts.append(node.start)
+    return tuple(sorted(starts))
 
 
 def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
@@ -328,8 +327,7 @@ def mention(
 
 
 def _mention_inside(thing: Node, context: Context) -> None:
-    """Add the things inside ``thing`` as referents, the innermost first: その山札 after
-    山札のカード. A later その may refer to them, but more likely to ``thing``, added last."""
+    """Add the things in ``thing`` as referents, innermost first: その rather means the last."""
     discourse = context.discourse
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):

@@ -178,8 +178,7 @@ class SentenceReader:
         return [nodes.Replace(act.start, steps[-1].end, event, effects, None, part)]
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
-        """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
-        after it omit it. A topic or multiplier also becomes a referent, for a later その."""
+        """Store the topic, owner, multiplier or duration ``role``, which later steps omit."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -233,8 +232,7 @@ class SentenceReader:
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, state)]
 
     def _while(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` under the condition ``step``. With …時のみ, anything it permits is
-        also forbidden while the condition fails, since のみ states both."""
+        """Return the ``rest`` under the condition ``step``; …時のみ forbids it otherwise."""
         conditions = (self.asking.condition(step.act, state),)
         then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()

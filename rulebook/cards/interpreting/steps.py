@@ -102,8 +102,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with its marks, if any, read as the cards that have them. A mark normally
-    names an ability, but a counter shows that cards are counted: 【ブロッカー】を1枚."""
+    """Return ``role`` with marks read as cards that have them, for a counter of cards (枚)."""
     thing = thing_words.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
@@ -238,8 +237,7 @@ def separate_each(slots: Slots) -> None:
 
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of the coordination of nouns in ``role``, with the qualifiers
-    stated once for all, as each may be an object of its own; none for a single thing."""
+    """Return a role for each member of a coordination in ``role``, as each may be an object."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -374,15 +372,13 @@ def is_else(step: AnyStep) -> bool:
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject of the condition ``step``, "" if it has none. Conditions on
-    the same subject are cases that exclude each other, and do not depend on each other."""
+    """Return the words of the subject of ``step``: conditions on the same exclude each other."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number: …1枚につき before it then multiplies
-    the amount (＋500), while other actions are done once for each card."""
+    """Whether the first action of ``steps`` changes a number, which …1枚につき multiplies."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
@@ -424,8 +420,7 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def is_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step`` is done instead of something (かわりに): it is no further
-    action, and an event before it is the one that is replaced."""
+    """Whether ``step`` is done instead of something (かわりに), and so is no further action."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -466,8 +461,7 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` is the case in which ``act`` was done to another object: 《B》を置いたら. It
-    is not part of the case before, and so ends that."""
+    """Whether ``step`` is another case of ``act``, with another object: 《B》を置いたら."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object

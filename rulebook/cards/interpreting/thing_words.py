@@ -233,8 +233,7 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
 
 
 def head_of(thing: Node | None) -> Node | None:
-    """Return ``thing`` without the numbers and limits around it, down to its head noun (None for
-    None). Only that has the qualifiers from which owners, zones and qualities are read."""
+    """Return ``thing`` without numbers and limits around it: its head noun has the qualifiers."""
     while isinstance(thing, AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing

@@ -103,8 +103,7 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』; empty if
-    it is a plain noun. Names stand in place of a noun, and become qualities in the meaning."""
+    """Return rows of the names in ``inner``, which become qualities: 「A」, 《B》か「C」."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -139,8 +138,7 @@ def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
 
 
 def _words_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of the relative clause ``qualifier`` without an owner at its begin
-    (あなたの、…を持つ): that belongs to the noun behind it, which has it in ``owners``."""
+    """Return the words of ``qualifier`` without an owner at its begin, which is in ``owners``."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -201,8 +199,11 @@ def thing_of(
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
-    if sort == "zone" and (as_cards or quantity or _means_its_cards(inner)):
-        sort = "cards"
+    if sort == "zone" and isinstance(inner, nouns.Place) and not (as_cards or quantity):
+        # Only cards have states (【レスト】のメンバー) and are others (他のメンバー).
+        as_cards = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
+        as_cards = as_cards or OTHERS in _exclusions_of(inner)
+    sort = "cards" if sort == "zone" and (as_cards or quantity) else sort
     if context.letters:
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
@@ -261,14 +262,6 @@ def _qualified_fields(
         _changes_of(thing) if sort == "numbers" else (),
         _selecting_words(inner, sort),
     )
-
-
-def _means_its_cards(inner: Node) -> bool:
-    """Whether ``inner`` means its cards: only these have states and are others (他の)."""
-    if not isinstance(inner, nouns.Place):
-        return False
-    asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
-    return asked or OTHERS in _exclusions_of(inner)
 
 
 def _members_of_coordination(
@@ -331,8 +324,7 @@ def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What |
 
 
 def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> nodes.ThingMeaning:
-    """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
-    sort: 自分の控え室のキャラとイベント states them once."""
+    """Return ``what`` with owner and zone of ``before``, if of its sort and without any."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_shared_owner(before.of, what.of))
@@ -418,8 +410,7 @@ def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def _changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes made to the number ``thing`` in their order, if any: ×500 of 枚数×500. The
-    head noun names only the number that is changed, so they have a field of their own."""
+    """Return the changes of the number ``thing`` in their order: ×500 of 枚数×500."""
     found: list[str] = []
     while isinstance(thing, AROUND_NOUN):
         match thing:
