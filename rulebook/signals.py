@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-INTERRUPTED = 128 + signal.SIGINT
-"""The exit code after Ctrl-C, as in shells."""
+INTERRUPTED = 128 + signal.SIGINT  # the exit code after Ctrl-C, as in shells
 
 
 def exit_on_signals() -> None:

@@ -14,8 +14,7 @@ from rulebook.links.concepts import load_concept_rules
 from rulebook.links.linker import link_game
 from rulebook.links.model import TermKind
 
-Say = Callable[..., str]
-"""A function that renders a form, with values in its fields, in a language."""
+Say = Callable[..., str]  # a function that renders a form, with values in its fields, in a language
 
 _SHOWN = 10  # Entries of a list; the rest is only counted
 _QUESTIONS = 5

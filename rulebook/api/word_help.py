@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 # Words of a query that are neither operators nor before or after a field.
 _WORD = re.compile(r"(?<![\w:*])[A-Za-z][A-Za-z']+(?![\w:*])")
-WordsRead = Mapping[str, tuple[str, ...]]
-"""The rules' words that each word was read as."""
+WordsRead = Mapping[str, tuple[str, ...]]  # the rules' words that each word was read as
 _OPERATORS = ("AND", "OR", "NOT")
 
 

@@ -114,9 +114,6 @@ def code_key() -> str:
     return code.hexdigest()[:16]
 
 
-# ---- Building
-
-
 def build_reader(folder: Path, say: Say) -> Manifest:
     """Build the card reader for browsers in ``folder`` and return its manifest; ``say`` gets each
     long step. Raises :class:`ReaderError` if npm or Node fails or the package's digest differs."""

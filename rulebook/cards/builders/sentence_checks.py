@@ -15,10 +15,8 @@ from rulebook.cards.tree.node import Node, all_nodes
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Limit, Pointer, Word, Zone
 
-REPEATED = (acts.DealDamage, acts.Draw)
-"""Acts that a card may state twice in a row."""
-PUTTING = (acts.Put, acts.Return, acts.Add)
-"""Acts that put a card somewhere."""
+REPEATED = (acts.DealDamage, acts.Draw)  # acts that a card may state twice in a row
+PUTTING = (acts.Put, acts.Return, acts.Add)  # acts that put a card somewhere
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
 _MOVED = (*_ARGUMENTS, roles.HowManyAnd)

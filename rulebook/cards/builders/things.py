@@ -14,8 +14,6 @@ from rulebook.cards.tree import nouns, qualities, words
 
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
-# ---- Things
-
 # Numbers that belong to a zone but are not in it: あなたのストックの枚数.
 _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
@@ -140,8 +138,6 @@ def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
 builds("both")(_joins(nouns.Both))
 builds("either")(_joins(nouns.Either))
 
-# ---- Qualifiers
-
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
@@ -156,9 +152,6 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
     *_, last = found
     places = tuple(int(match[1]) for match in found)
     return nouns.Ordinals(*span, places, words.Counter(last[2]), bool(last[3]))
-
-
-# ---- Qualities
 
 
 @builds("colours")

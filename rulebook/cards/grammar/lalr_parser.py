@@ -24,8 +24,7 @@ class Leaf(NamedTuple):
 Values = list[Any]
 """The parts of a rule: nodes, and leaves for the terminals that the grammar keeps."""
 
-Builder = Callable[[Extent, Values], Any]
-"""Makes the node of a rule from its span and parts."""
+Builder = Callable[[Extent, Values], Any]  # makes the node of a rule from its span and parts
 
 Keep = Sequence[tuple[int, bool]]  # Indices of parts, and whether each is a list to join
 _STOP = -1_000_000  # the action for a terminal that is not possible; no rule has this number

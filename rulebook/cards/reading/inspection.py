@@ -115,8 +115,6 @@ def _tree_lines(tree: Branch) -> Iterator[str]:
             waiting += [(inner, depth + 1) for inner in reversed(part.parts)]
 
 
-# ---- Outlines
-
 _WIDEST = 100  # Columns of a line
 
 

@@ -17,10 +17,7 @@ from rulebook.records import dataclass, field
 from rulebook.text.normal import INVISIBLE, Normalised, replace_ranges, rewrite, unchanged
 from rulebook.toml_files.kinds import BracketPair, ClauseNumber, EditionName, Pattern
 
-# ---- Any text
-
-LONGEST_CARD = 20_000
-"""More code points than any card has; longer texts are refused."""
+LONGEST_CARD = 20_000  # more code points than any card has; longer texts are refused
 
 
 def check_card_length(text: str) -> None:
@@ -37,8 +34,6 @@ def too_long(text: str) -> Message:
     what, count = "the card text has {count} characters, more than {longest_card}", len(text)
     return Message(what, count=count, longest_card=LONGEST_CARD)
 
-
-# ---- Canonical form
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
 NAME_BRACKETS = ("《》", "〈〉")  # around names, if a game has no others

@@ -75,8 +75,6 @@ def node_class(name: str, base: type[N], **attributes: Any) -> type[N]:
     return cast(type[N], NodeType(name, (base,), {"__module__": base.__module__}, **attributes))
 
 
-# ---- Going through a tree
-
 _WORD = re.compile(r"[A-Za-z_.]+")  # a name in an annotation; one with a dot is not looked up
 NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, and its depth
 
@@ -134,8 +132,6 @@ def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
                 waiting.append((value, node, depth + 1))
     return found
 
-
-# ---- Printed spans
 
 T = TypeVar("T")
 _PLAIN = (str, int, bool, type(None))

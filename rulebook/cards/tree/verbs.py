@@ -38,8 +38,7 @@ class Verb(Lexeme):
     senses: Senses | None = field(default=None, compare=False, repr=False)
 
 
-NO_VERB = Verb("", "")
-"""The verb of an act until the one that it shares with another act is known."""
+NO_VERB = Verb("", "")  # the verb of an act until the one that it shares with another act is known
 
 
 class Form(Enum):
@@ -70,8 +69,7 @@ class Form(Enum):
     PAST_PASSIVE = "置かれた"
     PAST_NOT = "置かなかった"
     PAST_PASSIVE_NOT = "置かれなかった"
-    ELIDED = "…"
-    """Left out, because the next verb holds for both: 手札から1枚、控え室から2枚選ぶ."""
+    ELIDED = "…"  # left out, because the next verb holds for both: 手札から1枚、控え室から2枚選ぶ
 
     # A form is equal only to itself; the hash that ``Enum`` makes from its name takes far longer.
     __hash__ = object.__hash__

@@ -105,8 +105,7 @@ class Letter(Lexeme):
     """Numbers that a later sentence defines (Ｘは…に等しい)."""
 
 
-Amount = int | Letter
-"""A number in a text: its value, or the letter that stands for it."""
+Amount = int | Letter  # a number in a text: its value, or the letter that stands for it
 
 
 class Limit(Lexeme):

@@ -130,8 +130,6 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
         raise ClusterError(what, hint=_SAME) from error
 
 
-# ---- In a worker
-
 SharedTables = tuple[tuple[Path, ...], str, str]
 """Folders of a corpus that a worker must open, none for that of Rulebook; the game; their key."""
 
