@@ -44,12 +44,7 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 
 
 def record_body(
-    body: dict[str, Any],
-    inherited: Mapping[str, _Field],
-    *,
-    slots: bool,
-    frozen: bool,
-    eq: bool = True,
+    body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
     """Return ``body`` of a class with the slots of a record and the methods shared by all."""
     own = {}

@@ -235,20 +235,17 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
 
 
 def _best_clauses(
-    cited: Sequence[str],
-    by_question: Sequence[str],
-    by_answer: Sequence[str],
-    by_cards: Iterable[str],
+    cited: Sequence[str], asked: Sequence[str], ruled: Sequence[str], by_cards: Iterable[str]
 ) -> tuple[Suggestion, ...]:
     """Return the likeliest clauses for a ruling: ``cited`` ones, else the best of all searches."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)
-    for numbers, voice in ((by_question, 1.0), (by_answer, 1.0), (by_cards, _CARDS)):
+    for numbers, voice in ((asked, 1.0), (ruled, 1.0), (by_cards, _CARDS)):
         for rank, number in enumerate(numbers):
             worth[number] += voice / (rank + 1)
     best = sorted(worth, key=lambda number: (-worth[number], number))[:_SUGGESTED]
-    high = set(by_question[:_HIGH]) & set(by_answer[:_HIGH])
+    high = set(asked[:_HIGH]) & set(ruled[:_HIGH])
     return tuple(
         Suggestion(n, SuggestionConfidence.LIKELY if n in high else SuggestionConfidence.UNSURE)
         for n in best
