@@ -277,16 +277,14 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
     """Yield a misfit for complements that no frame excludes: イベントの上から."""
     for part in predicate.complements:
         match role_inside(part):
-            case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
-                "card" in agreement.sorts_of(noun)
-            ):
-                yield Misfit(part.start, "only a zone has a top")  # イベントの上から
+            case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)):
+                if "card" in agreement.sorts_of(noun):
+                    yield Misfit(part.start, "only a zone has a top")  # イベントの上から
             case roles.During() | roles.Until() if is_done_at_once(predicate):
                 yield Misfit(part.start, "what is done immediately has no duration")
-            case roles.Object(thing=nouns.Noun(word=Kind.CONTINUOUS)) if isinstance(
-                predicate, acts.Use
-            ):
-                yield Misfit(part.start, "such an ability is never used")
+            case roles.Object(thing=nouns.Noun(word=Kind.CONTINUOUS)):
+                if isinstance(predicate, acts.Use):
+                    yield Misfit(part.start, "such an ability is never used")
             case roles.Object(thing=nouns.Beside()) | roles.Subject(thing=nouns.Beside()):
                 yield Misfit(part.start, "a position cannot be the subject or object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):

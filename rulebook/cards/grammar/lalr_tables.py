@@ -34,11 +34,8 @@ STARTS = ("ability", "heading", "passage", "open_sentence")
 
 END = "$END"  # the terminal after the last one
 
-_MAKERS = (  # the code that the tables depend on
-    "cards/grammar/lalr_tables.py",
-    "cards/grammar/keywords.py",
-    "cards/grammar/conjugation.py",
-)
+# The code that the tables depend on.
+_MAKERS = [f"cards/grammar/{name}.py" for name in ("lalr_tables", "keywords", "conjugation")]
 HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
 _NOT_IMPORTED = re.compile(

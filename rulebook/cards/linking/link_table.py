@@ -372,7 +372,7 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     the shared ones, and findings on stale entries. Raises :class:`CorpusError` for a bad table."""
     # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords
-    from rulebook.cards.spelling.canonical_form import CardsFile, LinkTarget
+    from rulebook.cards.spelling.canonical_form import CardsFile
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.concepts import check_concepts, load_concept_rules
     from rulebook.toml_files.loader import load_toml
@@ -380,26 +380,24 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     rules, _ = load_concept_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
     entries, also_stale = load_keywords(corpus, game)
-    of_keywords = [(("keywords", word), each.concept) for word, each in entries.items()]
-    check_concepts(corpus, game.table("keywords.toml"), of_keywords)
-    own_links = own.links if own else {}
-    of_links = [
-        (("links", key), each.concept if isinstance(each, LinkTarget) else each)
-        for key, each in own_links.items()
-    ]
-    check_concepts(corpus, game.table("cards.toml"), of_links)
-    keywords = {
-        f"keyword:{word}": LinkTarget(each.concept, each.clauses) if each.clauses else each.concept
-        for word, each in entries.items()
+    # The concept of each, and its own clauses, if it has any: those of the concept else govern it.
+    words = {word: (each.concept, each.clauses or None) for word, each in entries.items()}
+    links = {
+        key: (each, None) if isinstance(each, str) else (each.concept, each.clauses)
+        for key, each in (own.links if own else {}).items()
     }
+    for file, table, rows in (("keywords", "keywords", words), ("cards", "links", links)):
+        concepts = [((table, key), concept) for key, (concept, _) in rows.items()]
+        check_concepts(corpus, game.table(f"{file}.toml"), concepts)
     path = corpus.folder / "cards.toml"
     shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
+    found: dict[str, tuple[str, tuple[str, ...] | None]]
+    found = {key: (concept, None) for key, concept in shared.items()}
+    found |= {f"keyword:{word}": row for word, row in words.items()} | links
     targets: dict[str, tuple[str, tuple[str, ...]]] = {}
-    for key, value in (*shared.items(), *keywords.items(), *own_links.items()):
-        if isinstance(value, LinkTarget) and value.clauses:
-            targets[key] = (value.concept, value.clauses)
-        elif isinstance(value, str) and value in rules:
-            targets[key] = (value, (rules[value].clause,))
-        else:  # the game has no clause for it
-            targets.pop(key, None)
+    for key, (concept, clauses) in found.items():
+        if clauses is None and concept in rules:
+            clauses = (rules[concept].clause,)
+        if clauses:  # else the game has no clause for it
+            targets[key] = (concept, clauses)
     return LinkTable(targets), (*stale, *also_stale)

@@ -64,6 +64,7 @@ _COSTS: tuple[_Rewrite, ...] = (
     (re.compile(r"\(([0-9]+|Ｘ)(?=］)"), lambda match: f"({match[1]})"),
     (re.compile(r"〔([^〔〕［］]*)〕"), lambda match: f"［{match[1]}］"),
 )
+_IN_A_TIME = "中(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)"
 # Commas that do not separate steps are removed; those that do are always written. In a pattern, the
 # sign comes first and then what must precede it, because a search for a sign is fast.
 _COMMAS: tuple[_Rewrite, ...] = (
@@ -71,12 +72,7 @@ _COMMAS: tuple[_Rewrite, ...] = (
     (re.compile(r"、(?<=\([0-9Ｘ]\)、)"), ""),
     (re.compile("とき(?=、)"), "時"),
     (re.compile("0(?<![0-9]0)0*(?=[0-9])"), ""),
-    (
-        re.compile(
-            "中(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"
-        ),
-        "中、",
-    ),
+    (re.compile(f"{_IN_A_TIME}(?=[^、。のにキで以なかと』）])"), "中、"),
     (
         re.compile("び(?=【|公開|手札に|控え室に|ストック置場に)|公開し(?![、てたなよ])"),
         lambda match: f"{match[0]}、",
