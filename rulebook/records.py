@@ -30,12 +30,10 @@ _Getter: Any = type(_Field.default)
 
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
-    """Return the decorator ``dataclass`` of this module, with those parameters of the standard one
-    that are used here. It compiles no methods, so a module with many records imports fast."""
+    """Return the decorator ``dataclass`` of this module, which compiles no methods."""
 
     def made(cls: Any) -> Any:
-        """Return ``cls`` made again, since slots can only be set when a class is created. Without
-        ``slots`` its objects also have a ``__dict__``, which cached properties need."""
+        """Return ``cls`` made again: slots are set only then; without, it has a ``__dict__``."""
         body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
         body = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
         return type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
@@ -212,8 +210,7 @@ class _TupleMaker(type):
     """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast. Only
-        the base, which has no fields, is made like other classes."""
+        """Return ``body`` as a named tuple, compiling nothing; the base stays a class."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])

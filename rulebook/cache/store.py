@@ -142,8 +142,7 @@ class CachedFolder:
         return ready or _is_cached(self._root, self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, built first if neither the package nor the cache has it.
-        If the cache is unusable, it is a temporary folder, so commands still work."""
+        """Return the path of the folder, built first if needed, if need be elsewhere."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path

@@ -43,9 +43,8 @@ class CardReader:
         self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}
 
     def read(self, text: str, game: str) -> str:
-        """Return as JSON what the card ``text`` of ``game`` says: ``annotation`` and ``resolution``
-        as in ``--json``, ``stretches``, the text cut where its clauses change, and ``doubtful``,
-        whether :meth:`likeliest` may know better; ``refused`` if it is no card."""
+        """Return as JSON what the card ``text`` of ``game`` says, as in ``--json``; ``stretches``,
+        cut where its clauses change; whether it is ``doubtful``, or ``refused``."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:

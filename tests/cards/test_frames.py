@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.builders import RULES_OF_VERBS
 from rulebook.cards.builders.lexicon import FramesFile, load_frames
+from rulebook.cards.builders.sentences import RULES_OF_VERBS
 from rulebook.cards.grammar.lalr_tables import open_grammar_tables
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.reading.inspection import rank_gaps

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.builders import RULES_OF_VERBS, register, rules_built
-from rulebook.cards.builders.sentences import ACTS
+from rulebook.cards.builders import register
+from rulebook.cards.builders.register import rules_built
+from rulebook.cards.builders.sentences import ACTS, RULES_OF_VERBS
 from rulebook.cards.grammar.conjugation import conjugate, forms_of
 from rulebook.cards.grammar.lalr_tables import (
     STARTS,

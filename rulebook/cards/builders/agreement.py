@@ -197,8 +197,7 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield misfits for what ``node`` relates a noun to: a card that never stands in a slot
-    (イベントのいない枠), a bound that is no number, the card itself (「A」以外の「A」)."""
+    """Yield misfits for impossible relations: イベントのいない枠, 「A」以外の「A」."""
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
             if node.relation == words.Relation.EXCEPT and one == other:
@@ -259,8 +258,7 @@ def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def check_qualifiers(node: Any, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier that ``node`` cannot have, or has twice. If a noun was
-    lost, its qualifiers come to stand before the next noun, which often cannot have them."""
+    """Yield a misfit for each qualifier that ``node`` cannot have or has twice: a noun was lost."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:

@@ -65,8 +65,7 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 
 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield a misfit if the qualifier ``node`` is never said of ``thing``: by ``frames.toml``
-    (【レスト】している) or as a passive (払われた). A noun between them was lost."""
+    """Yield a misfit if the qualifier ``node`` is never said of ``thing``: a noun was lost."""
     if not isinstance(thing, nouns.Thing):
         return
     act: Any = getattr(node, "act", None)  # 払われたキャラ
@@ -183,8 +182,7 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
 
 
 def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:
-    """Yield a misfit if a number of a card is compared with no number (手札より): a noun was lost.
-    A card or player may stand for its own number: 相手より."""
+    """Yield a misfit if a number of a card is compared with none: 手札より, but not 相手より."""
     bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
     parts = node.complements if isinstance(node, acts.Compares) else ()
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
@@ -196,8 +194,7 @@ def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Mi
 
 
 def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Misfits:
-    """Yield a misfit for a number whose unit does not count its noun, or that has no noun: カードを
-    was lost before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need none."""
+    """Yield a misfit for a number with a wrong unit or without a noun, unless it needs none."""
     quantity = node.quantity
     if node.thing is not None and agreement.is_one_card(node.thing):
         yield Misfit(quantity.start, "a single card is not counted")
@@ -226,8 +223,7 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
 
 
 def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
-    """Yield a misfit for a bare number before cards, which needs the name of an attribute
-    (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
+    """Yield a misfit for a bare number before cards (3以上のキャラ), or a wrong unit."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)

@@ -87,8 +87,7 @@ class Vocabulary(dict[str, W]):
     """The words of one class that the tables list; all others are made when asked for."""
 
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
-        """Make the words that ``sorts`` lists. Any other, made when it is looked up, has the sorts
-        ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists."""
+        """``sorts`` lists words; all others, which cards have too, get the sorts ``unlisted``."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))

@@ -76,8 +76,7 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. Words become the
-        type of their field; one without such a type is only grammar, and is left out."""
+        """Return the node over ``span``; words become the type of their field, or are left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:

@@ -168,8 +168,7 @@ def _without_leading_complements(step: SentencePart, count: int) -> SentencePart
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states and passive て-forms right before なら added to its
-    conditions, as they must hold too. Other states become conditions of their own."""
+    """Yield ``steps`` with states right before なら added to its conditions, others alone."""
     waiting: list[Any] = []
     for step in steps:
         if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):

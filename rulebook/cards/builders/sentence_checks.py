@@ -64,8 +64,7 @@ def _is_repeated(first: Any, second: Any) -> bool:
 
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a time or event of one player in a turn of the other: 相手のターン中、
-    あなたのターン終了時; 相手のターン中、このカードがアタックした時. Words were exchanged."""
+    """Yield a misfit for a time or event of one player in a turn of the other."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:
@@ -86,9 +85,8 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return whose turn it must be for ``act``, often nobody’s: one attacks only in one’s own turn,
-    so 相手のターン中、このカードがアタックした時 is damaged. ``turn`` of the verb’s frames names
-    the slot of that player: the subject or, for アタックされた, the other player."""
+    """Return whose turn it must be for ``act``, often nobody’s, by ``turn`` of the verb’s frames:
+    that of the subject or, for アタックされた, of the other player."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []

@@ -56,8 +56,7 @@ class Production(NamedTuple):
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node, and does not just pass on its only part. Only such rules
-        need a builder, and one without is an error."""
+        """Whether the rule makes a node, by a builder, and does not pass on its only part."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
@@ -94,9 +93,8 @@ def grammar_path(game: Game) -> Path:
 def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
-    """Return the tables of the grammar at ``path`` from the cache, or compile and store them, which
-    needs Lark and takes long. ``name`` is the game's, ``verb_rules`` end in a verb. Raises
-    :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are none."""
+    """Return the tables of the grammar at ``path`` from the cache, else compile and store them.
+    ``name`` is the game's. Raises :class:`CorpusError` if words of ``verb_rules`` are no verbs."""
 
     def fill(folder: Path) -> None:
         """Compile the grammar, check its verbs, and write its tables into the cache."""
@@ -135,9 +133,8 @@ def _lark_version() -> bytes:
 
 
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
-    """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
-    contextual lexer, since the same word can be another terminal in another place. With ``strict``,
-    ambiguities are errors. Raises :class:`CorpusError` if it cannot be read or is no grammar."""
+    """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), contextual.
+    With ``strict``, ambiguities are errors. Raises :class:`CorpusError`."""
     import lark
 
     try:
@@ -392,8 +389,7 @@ def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the alternatives (``a|b``) of the expression ``source`` from ``at`` to the end of
-    their group, to find out how each can begin, and that end. Python's own parser is not public."""
+    """Return the alternatives (``a|b``) of ``source`` from ``at``, and where they end."""
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":
@@ -407,8 +403,7 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom (a character, set or group) at ``start`` with its quantifier and possible
-    first characters, by which an expression is divided, and its end. Unknown syntax raises."""
+    """Return the atom (character, set, group) at ``start`` with its quantifier, and its end."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

@@ -206,8 +206,7 @@ def agent_of(effects: Effects) -> nodes.AgentMeaning:
 
 
 def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
-    """Return the effect of paying ``price`` to carry out ``then``: AすることでBしてよい is decided
-    before A, so both are optional. Without してよい, whether A may be left undone is unresolved."""
+    """Return the effect of paying ``price`` for ``then``, optional if してよい says so."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"

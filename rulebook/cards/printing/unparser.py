@@ -32,8 +32,7 @@ def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of ``part``, a node or an amount: what the parser reads as that
-    node. Meanings quote it, because the text at their spans may be spelled in other ways."""
+    """Return the canonical text of ``part``, a node or amount, as the parser reads it."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)
@@ -55,8 +54,7 @@ def _printer(kind: Any) -> _Printer:
 
 
 def _field(value: Any, spec: str) -> str:
-    """Return the text of ``value``, a field of a node, "" for None. ``spec``, from the template of
-    its class, is the text between or around its values, or the texts for true and false."""
+    """Return the text of the field ``value``, "" for None, as ``spec`` of the template says."""
     if value is None:
         return ""
     if isinstance(value, bool):

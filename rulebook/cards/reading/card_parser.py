@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any, cast
 
 from rulebook.cards import games  # noqa: F401 - makes known what only one game has
-from rulebook.cards.builders import RULES_OF_VERBS, builders, rules_built
 from rulebook.cards.builders.agreement import MISSING
 from rulebook.cards.builders.frames import first_misfit
 from rulebook.cards.builders.lexicon import FramesFile, load_frames, make_lexicon
+from rulebook.cards.builders.register import builders, rules_built
 from rulebook.cards.builders.sentence_checks import REPEATED, check_missing
-from rulebook.cards.builders.sentences import NO_HEADING
+from rulebook.cards.builders.sentences import NO_HEADING, RULES_OF_VERBS
 from rulebook.cards.grammar.lalr_parser import LalrParser, Leaf, Stopped, Values
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
 from rulebook.cards.spelling import canonical_form
-from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_repeat
+from rulebook.cards.spelling.damaged_text import FARTHEST, first_repeat
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node, all_nodes, walk, with_printed_spans
@@ -176,8 +176,7 @@ class CardParser:
         return canonical_form.canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
-        """Return what the grammar builds from each ability of a canonical ``text``, for
-        :meth:`abilities` to check. Many texts are built before any is checked, which is faster."""
+        """Return what the grammar builds from each ability of ``text``: many at once are faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
             for start, end in canonical_form.split_abilities(text)
@@ -278,8 +277,7 @@ class CardParser:
         return None
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a reminder with an unusual word makes no sense, or "". It is parsed like an
-        ability; but unknown wording and missing arguments are no fault: it may be worded freely."""
+        """Return why a reminder with an unusual word makes no sense, if read as an ability."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -300,24 +298,19 @@ class CardParser:
         """Return the ability that was ``built``, read in parts if it fails, with ``gaps``."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
-        if isinstance(ability, card.Ability) and (
-            unrepeated or not self._find_repetition(text, start, start, end, ability)
-        ):
-            return ability
+        is_read = isinstance(ability, card.Ability)
+        if is_read and (unrepeated or not self._find_repetition(text, start, start, end, ability)):
+            return cast(card.Ability, ability)
         return self._read_in_parts(text, start, end, gaps, ability)
 
-    def _find_repetition(
-        self, text: str, first: int, start: int, end: int, node: Node
-    ) -> Repetition | None:
-        """Return the words in ``node`` that repeat those right before them, from ``first`` on, if
-        any: a copying fault, unless cards state such an act twice."""
-        repeat = first_repeat(text[first:end], self.spelling.free)
-        if repeat is None or first + repeat.again < start:
-            return None
-        again = Repetition(first + repeat.again, repeat.length)
-        since, until = again.again - again.length, again.again + again.length
-        acts = (each for each in walk(node) if isinstance(each, REPEATED))
-        return None if any(since <= act.start < until for act in acts) else again
+    def _find_repetition(self, text: str, first: int, start: int, end: int, node: Node) -> int:
+        """Return where ``node`` repeats the words before it, from ``first`` on, by a copying fault,
+        else 0. Some acts are stated twice on purpose."""
+        since, again = first_repeat(text[first:end], self.spelling.free) or (0, 0)
+        if not again or first + again < start:
+            return 0
+        acts = (each.start - first for each in walk(node) if isinstance(each, REPEATED))
+        return 0 if any(since <= act < 2 * again - since for act in acts) else first + again
 
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
@@ -365,7 +358,7 @@ class CardParser:
         if not isinstance(found, Stopped) and (
             repeat := self._find_repetition(text, before, start, end, found)
         ):
-            found = Stopped(repeat.again, (), "the words before this are repeated")
+            found = Stopped(repeat, (), "the words before this are repeated")
         if isinstance(whole, Stopped) and whole.why and start <= whole.position < end:
             found = whole
         if not isinstance(found, Stopped):

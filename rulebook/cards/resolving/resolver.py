@@ -59,8 +59,7 @@ class ResolutionStep:
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in the words of ``english``, with the words of the card in Japanese;
-        without ``english``, all in Japanese. Commands print one of the two, and JSON has both."""
+        """Return the step in the words of ``english``, if given, those of the card in Japanese."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
@@ -145,8 +144,7 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game. Each shows first a clause that is not general: general ones say nothing about it."""
+    """Return the steps of each ability of a card, with a clause first that is not general."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
@@ -256,7 +254,8 @@ class _Resolver:
         """Yield a step for each condition, but one for alternatives, only checked together."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
-            said, span = step_words.condition_sentence(words), self._span(first.start, last.end)
+            said = step_words.condition_sentence(words)
+            span = None if self._opened else Span(first.start, last.end)
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
@@ -440,8 +439,5 @@ class _Resolver:
         if part is None:
             return "", None
         words = Span(part.start, part.end).of(self._text).strip(step_words.MARKS)
-        return words, self._span(part.start, part.end)
-
-    def _span(self, start: int, end: int) -> Span | None:
-        """Return this part of the card; None in a keyword's wording, which is not on the card."""
-        return None if self._opened else Span(start, end)
+        # Not in a keyword's wording, which is not on the card.
+        return words, None if self._opened else Span(part.start, part.end)

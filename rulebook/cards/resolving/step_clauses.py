@@ -44,8 +44,7 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects``, with those of the same type and words joined into one that has all their
-    objects: AをN枚とBを1枚選び is two effects in the same words, which a judge reads out once."""
+    """Yield ``effects``, those in the same words joined: AをN枚とBを1枚選び is said once."""
     places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
         places.setdefault((effect.type, effect.start, effect.end), []).append(effect)

@@ -200,8 +200,7 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of the card text ``text``, with a map back to its code points. The
-    grammar reads only this form, so that it needs one rule for all spellings of a wording."""
+    """Return the canonical form of the card text ``text``, with a map back to its code points."""
     require_text("the card text", text)
     source, free, masked = _mask_free_text(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():

@@ -6,8 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.records import NamedTuple
-
 _PAIRS = ("「」", "『』", "［］", "《》", "〔〕", "【】", "（）")
 _SHORTEST, FARTHEST = 3, 45
 _KANA = re.compile("[ぁ-ゖ]")
@@ -19,16 +17,8 @@ _SIGNS = (
 )
 
 
-class Repetition(NamedTuple):
-    """Words repeated by a copying error: where the second copy begins, and their length."""
-
-    again: int
-    length: int
-
-
-def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
-    """Return the first words of ``text`` that occur twice in a row, if any: a copying error, which
-    the grammar may accept. Inside a match of ``free`` (names, reminders), they are as printed."""
+def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
+    """Return where words of ``text``, outside ``free``, first occur twice in a row, or None."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:
@@ -38,13 +28,12 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
             start <= first < end and (start < first or 2 * again - first <= end)
             for start, end in names
         ):
-            return Repetition(again, again - first)
+            return first, again
     return None
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of words that occur twice in a row (a copying error), and of their second
-    copy. It tries only where a short sample soon occurs again, so it takes linear time."""
+    """Yield the offsets of words that occur twice in a row, and of the copy, in linear time."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)

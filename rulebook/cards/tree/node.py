@@ -37,8 +37,7 @@ class NodeType(type):
         slots: bool = True,
         **attributes: Any,
     ) -> Any:
-        """Return the class as a record; ``attributes`` (``printed``, ``keys``) become attributes of
-        the class. ``slots`` is false where cached properties need a ``__dict__``."""
+        """Return the class as a record; only without ``slots`` has it a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
         # Only type checkers refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
@@ -94,8 +93,7 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of class ``kind`` that can contain nodes, judged by their
-    annotations: walks then skip words and numbers. Cached, because walks ask for every node."""
+    """Return the fields of class ``kind`` that can contain nodes, by their annotations."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))

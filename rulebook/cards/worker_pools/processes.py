@@ -67,8 +67,7 @@ class _Worker:
         theirs.close()  # so that the pipe ends with the process
 
     def ask(self, chunk: Chunk) -> list[Any]:
-        """Return the results of ``chunk``, or raise the error of the process; blocks until then.
-        The pipe ends with the process, so one that was killed is noticed: :class:`WorkerError`."""
+        """Return the results of ``chunk``, or raise the error of the process, or of its death."""
         try:
             self.pipe.send(chunk)
             answer: list[Any] | Exception = self.pipe.recv()
