@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.clauses.game import Game
+
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
-    from rulebook.clauses.game import Game
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import Report
 
@@ -25,7 +26,6 @@ def link_document(path: Path | str) -> LinkedRulebook:
 def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
     """Return the game that ``source`` names, None for a file, and its linked rules."""
     from rulebook.clauses.foreign import game_or_document
-    from rulebook.clauses.game import Game
     from rulebook.links.linker import link_game, link_rulebook
 
     found = game_or_document(corpus, source)

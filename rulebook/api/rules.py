@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.api.documents import linked_source
-from rulebook.api.edition_tables import read_card_question
+from rulebook.api.edition_tables import numbered_tables, prove, read_card_question
+from rulebook.clauses.corpus import Corpus, open_corpus
 from rulebook.data import data_folder, own_corpus, own_rulings
 from rulebook.errors import RulebookError, SiteError, require_text
 from rulebook.messages import Message
+from rulebook.toml_files.kinds import WebAddress, fits
 
 if TYPE_CHECKING:
     from datetime import date
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from rulebook.cards.reading.inspection import Counts, MissingPart
     from rulebook.cards.resolving.resolver import CardResolution
     from rulebook.cards.worker_pools.many_cards import GivenCard
-    from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
@@ -365,7 +366,6 @@ class Rules:
         :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
         :class:`CorpusError`; nothing is written then.
         """
-        from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import add_edition
         from rulebook.editions.planning import EditionRequest
 
@@ -409,7 +409,6 @@ class Rules:
         ``make reader`` made (else :class:`ReaderError`). ``folder`` must be new, empty or a site
         built before, which stays until the new one is complete (else :class:`SiteError`).
         """
-        from rulebook.toml_files.kinds import WebAddress, fits
         from rulebook.website.site_builder import build_site, silent
 
         if base_url and not fits(base_url, WebAddress):
@@ -464,8 +463,6 @@ def open_rules(
     before slow work; ``rulings`` are files or folders of rulings of one's own. Raises
     :class:`CorpusError` if no game can be used.
     """
-    from rulebook.clauses.corpus import open_corpus
-
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:
