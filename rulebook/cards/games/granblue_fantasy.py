@@ -8,7 +8,6 @@ from rulebook.cards.builders.register import builds, change
 from rulebook.cards.grammar.lalr_parser import Extent, Leaf, Values
 from rulebook.cards.linking.link_table import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.card import is_trigger, steps
 from rulebook.cards.tree.node import NodeType
 from rulebook.cards.tree.words import Amount, Brackets, Lexeme, Marking, Word
 
@@ -38,8 +37,8 @@ def _keys_by_form(ability: card.Ability) -> Keys:
     """Yield the keys of kind and trigger of a named effect, by its form (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
-    first = next(steps(ability), None)
-    if first is not None and is_trigger(first):
+    first = next(card.steps(ability), None)
+    if first is not None and card.is_trigger(first):
         yield first, "form:trigger"
         yield first, "trigger"
     elif ability.cost:

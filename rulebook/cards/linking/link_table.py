@@ -10,7 +10,6 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
-from rulebook.cards.tree.card import is_other_case, is_time_of_trigger, is_trigger, steps
 from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Vague, Word, Zone
@@ -56,12 +55,12 @@ def _trigger_keys(ability: card.Ability) -> Keys:
     later (ターンの終わりに), because clauses treat both alike (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
     is_auto, is_waiting = kinds == [Kind.AUTO], Kind.AUTO in kinds
-    found = list(steps(ability))
+    found = list(card.steps(ability))
     for step, behind in zip_longest(found, found[1:]):
-        if is_auto and is_trigger(step) and not is_time_of_trigger(step, behind):
+        if is_auto and card.is_trigger(step) and not card.is_time_of_trigger(step, behind):
             is_auto = False
             yield step, "trigger"
-        if is_waiting and is_trigger(step):  # it belongs to the ability itself
+        if is_waiting and card.is_trigger(step):  # it belongs to the ability itself
             is_waiting = False
             continue
         match step:
@@ -223,7 +222,7 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
     """Yield the key of a replacement at each かわりに, but not after 違うなら: another case."""
-    if is_other_case(sentence.steps[0]):
+    if card.is_other_case(sentence.steps[0]):
         return
     for part in (part for step in sentence.steps for part in card.complements_of(step)):
         match part:
