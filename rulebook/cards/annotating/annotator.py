@@ -91,8 +91,7 @@ class Annotation:
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """What each ability does, as typed nodes with spans in the printed text. The steps of
-        resolving the card and its rows in a library are made from it."""
+        """What each ability does, in printed spans: steps and library rows are made of it."""
         return with_printed_spans(self.whole.meaning, self.source)
 
     @cached_property

@@ -56,8 +56,7 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text, on which all later stages depend. What the grammar
-        built but makes no sense, or repeats words by mistake, becomes a gap."""
+        """The abilities and gaps; nonsense and words repeated by mistake become gaps, too."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
@@ -199,8 +198,7 @@ class _CardDraft:
         self.unmarked = False  # whether it has no icon of a zone, once its paragraphs are read
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return the characters ``start`` to ``end`` of the canonical text, with their offsets in
-        the printed one: paragraphs are read one by one, but spans count in the whole card."""
+        """Return a part of the canonical text, read alone, with offsets in the printed card."""
         source = self.card.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 

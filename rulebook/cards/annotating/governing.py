@@ -165,8 +165,7 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file`` once for all cards. ``roles`` has the role of clauses for
-        each concept key (``zone:山札``), ``english`` the English of labels, agents and terms."""
+        """Index the rules of ``file`` once for all cards; ``roles`` has those of clauses by key."""
         self.file, self.roles, self.english = file, roles, english
         self._excluding_slots = [
             (key, slots) for key, word in file.words.items() for slots in word.outside

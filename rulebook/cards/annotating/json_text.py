@@ -99,8 +99,7 @@ def card_text(
 
 
 def link_text(start: int, words: str, rest: str) -> str:
-    """Return a link as JSON. ``start`` and ``words`` are as printed; ``rest``, the end of the JSON,
-    is the same for every card, and so is made once and stored in a template."""
+    """Return a link as JSON, with printed ``start`` and ``words``; ``rest`` is made once."""
     return f'{{"start": {start}, "end": {start + len(words)}, "text": {quoted(words)}, {rest}'
 
 
@@ -117,8 +116,7 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
 
 
 def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) -> str:
-    """Write the ``clauses`` that govern an ability to ``out`` after ``text``, and return the text
-    after the last offset. Offsets stay apart: they differ where the ability is printed again."""
+    """Write ``clauses`` to ``out`` after ``text``; return the text after the last offset."""
     text += "["
     between = ""
     for number, role, places, _ in clauses:
@@ -131,8 +129,7 @@ def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) ->
 
 
 def _start_with_text(place: Span | Misprint, text: str) -> str:
-    """Return the start of a JSON object with the span of ``place``, a gap or misprint, and its
-    words in ``text``. These spans are printed ones, so no template leaves their offsets open."""
+    """Return the start of a JSON object for ``place``, a gap or misprint, with its words."""
     words = quoted(text[place.start : place.end])
     return f'{{"start": {place.start}, "end": {place.end}, "text": {words}'
 
@@ -217,8 +214,7 @@ class _Writers(dict[Any, Write]):
         return cast(Write, names["write"])
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the Python code that writes the field ``name`` of the annotated ``sort``, so that
-        no types are tested. Empty fields are left out, but not the number 0."""
+        """Return the code that writes the field ``name``: empty ones are left out, but not 0."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

@@ -83,8 +83,7 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
-    """Yield each fault in the rules of ``file``: roles, slots and values that ``roles`` lacks,
-    which would never match, and a precedence without a deciding clause, which has no effect."""
+    """Yield each fault in the rules of ``file``, which never match or have no effect then."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)

@@ -87,8 +87,7 @@ def _goals_unless(
     step: fact.ActionStep,
     wanted: Container[object],
 ) -> fact.Value:
-    """Return a slot: the ``wanted`` zones that cards come to, except where ``is_certain`` holds. If
-    there surely is room in a zone, no clause on a full zone is cited."""
+    """Return the ``wanted`` zones that cards come to, unless ``is_certain`` that there is room."""
     certain, effect = step.facts.certain, step.effect
     return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 

@@ -109,8 +109,7 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``; for any on the field also its first zone, under
-        which characters are counted for which the text states no zone."""
+        """Yield the zones of ``moved``; for any on the field also its first, as for all there."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
@@ -151,8 +150,7 @@ class CertainCards:
         return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
-        so that no clause on an empty zone is cited."""
+        """Whether as many cards as ``effect`` takes surely came before: the zone is not empty."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -251,8 +249,7 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card of ``card`` surely is one of ``wanted`` (《A》のキャラ are キャラ), so
-        that it counts towards the cards that a step needs."""
+        """Whether every card of ``card`` surely is one of ``wanted``: 《A》のキャラ are キャラ."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -348,8 +345,7 @@ class CertainCards:
         return bool(names) and names <= any_of & {getattr(e.what, "name", None) for e in moves}
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,
-        so that no clause on the maximum of cards in it is cited."""
+        """Whether ``effect`` adds no more cards to ``where`` than left it: it is not too full."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)

@@ -83,8 +83,7 @@ class Collector:
         self.changed: dict[str, None] = {}  # the numbers changed for as long as the ability works
 
     def add(self, role: str, part: nodes.Meaning, general: bool = False, /, **slots: Value) -> None:
-        """Add a fact on ``part`` if some rule tests facts of this ``role``, as making all takes
-        long. A ``general`` one is about the whole ability, and so shown at no step."""
+        """Add a fact on ``part`` if some rule tests its ``role``; a ``general`` one has no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, part.start, part.end, self.step, self.whole, general)
@@ -98,8 +97,7 @@ class Collector:
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether there may be fewer cards than ``number`` when ``effect`` is done: then the clause
-        on missing cards is cited. For delayed effects and unknown cards, it is always possible."""
+        """Whether there may be fewer cards than ``number`` at ``effect``: a clause is on that."""
         what = effect.what
         if self.delayed or not isinstance(what, nodes.ThingMeaning):
             return True
@@ -161,8 +159,7 @@ class ActionStep:
         return {name: tuple(values) for name, values in found.items()}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of the cards ``moved``, each once, as clauses differ by zone; "field"
-        for a character whose zone the text does not state."""
+        """Return the zones of ``moved``, each once; "field" for a character without one."""
         tracker = self.tracker
         return dict.fromkeys(
             place

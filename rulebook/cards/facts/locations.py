@@ -66,8 +66,7 @@ class LocationTracker:
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Record the cards of ``condition`` in the zone where it requires them: later pointers find
-        them there. Cards that it points at itself (そのカード) are recorded already."""
+        """Record the cards of ``condition`` where it requires them, for later pointers."""
         for what in predicates.with_wholes(condition.subject):
             self.record_object(out_of(condition.place, what))
 
@@ -104,8 +103,7 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` in their zone, so that later pointers find them there. Those
-        that are themselves pointed at (そのカード) are recorded already."""
+        """Record the cards ``what`` for later pointers, unless it is one itself (そのカード)."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
@@ -157,8 +155,7 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Whether ``event`` moves the ability's own card from off the field (手札から), so that the
-        clause is cited by which an ability works there."""
+        """Whether ``event`` moves the own card from off the field, where it then works."""
         what, zones = event.what or event.who, zones_named(event.source)
         return thing_sort(what) == THIS_CARD and bool(zones) and self._field.isdisjoint(zones)
 
@@ -181,8 +178,7 @@ class LocationTracker:
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
-        """Return the zones of the card that left ``place`` (そのキャラがいた枠), from which by
-        clauses it may come back; none if it is unknown or still on the field."""
+        """Return the zones of the card that left ``place``, from which it may come back."""
         left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
@@ -202,8 +198,7 @@ class LocationTracker:
         return self.is_field_place(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether ``effect`` may move an opponent's card to a zone for which the text states no
-        owner. A clause that says who owns that zone is then cited."""
+        """Whether an opponent's card may go to a zone without an owner: a clause names it."""
         goal = effect.goal
         unowned = isinstance(goal, ThingMeaning) and goal.zones and not goal.owners
         if effect.act not in MOVES or not unowned:
@@ -247,8 +242,7 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, in the zone where the steps so far have
-        put them, on which clauses depend; None if unknown."""
+        """Return the cards that ``what`` is or points at, with their present zone, or None."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
@@ -286,8 +280,7 @@ class LocationTracker:
         return [name for name in "+".join(names).split("+") if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the cards to which ``pointer`` (それ) refers, with their zone, which a pointer
-        lacks and clauses depend on: recorded by choice or place in the text; None if unknown."""
+        """Return the recorded cards to which ``pointer`` refers, with their zone, or None."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
@@ -318,8 +311,7 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_card_on_field(self) -> bool:
-        """Whether the ability's card is on the field. A card with an icon is there unless it is
-        known to be elsewhere; a text without one, such as an event, is not."""
+        """Whether the own card is on the field: it has an icon, and is not known elsewhere."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
@@ -358,8 +350,7 @@ def is_move(effect: Effect) -> bool:
 
 
 def _only_turns(effect: Action) -> bool:
-    """Whether ``effect``, with the verb にする, turns cards where they are: 裏向きにする has a
-    side, and カードを裏にする no goal. It is then no move, unlike クロックにする."""
+    """Whether ``effect``, にする, turns cards where they are (裏向きに) and so moves none."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
@@ -371,8 +362,7 @@ def sets_value(effect: Action) -> bool:
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In
-    エントリーから《A》を1枚, から states these for the cards."""
+    """Return ``what`` with zone and owners of ``source`` (から), unless it states its own."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or getattr(source, "owners", ())
     return there if owners == what.owners else replace(there, owners=owners)

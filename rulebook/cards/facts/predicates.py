@@ -115,8 +115,7 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the ability's own card to be
-    (このカードが舞台にいるなら), since the ability works there; None for other conditions."""
+    """Return where ``condition`` requires the own card to be, as it works there, or None."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -159,8 +158,7 @@ def widens_choice(effect: nodes.Effect) -> bool:
 
 
 def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
-    """Return the numbers of a card that ``what`` requires: レベル of レベル3以上のキャラ. An effect
-    on such cards depends on effects that change these numbers: a clause on that is then cited."""
+    """Return the numbers that ``what`` requires (レベル), on changes of which it depends."""
     rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
@@ -172,8 +170,7 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``. That card
-    may have moved since: then the clauses on that are cited."""
+    """Whether an explicit pointer of ``what`` leads into ``part``, whose card may have moved."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -287,8 +284,7 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 
 def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the only card in a zone of one player (``filled`` are such zones).
-    It cannot happen to several cards at once, on which a clause depends (reb 9.8.2.1)."""
+    """Whether ``event`` is about the only card of a zone: it cannot happen to several."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
@@ -314,8 +310,7 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the ability's own card (バトル相手): it is then one card, and the
-    opponent's, although the text states neither."""
+    """Whether ``what`` fights the own card (バトル相手), so that it is one opponent's card."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -331,8 +326,7 @@ def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states (【レスト】) in which the text says that ``effect`` puts cards; without
-    one, a rule decides, whose clause is cited."""
+    """Return the states (【レスト】) in which ``effect`` puts cards; else a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 

@@ -26,8 +26,7 @@ class _AnyValue:
     """A container of all values: a slot for which it is wanted leaves out none."""
 
     def __contains__(self, value: object) -> bool:
-        """Whether ``value`` is wanted in a slot: always, as ``explain`` and the card library use
-        all values, not only those that rules test."""
+        """Whether ``value`` is wanted: always, as ``explain`` and card libraries use all."""
         return True
 
 

@@ -288,8 +288,7 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
-    which zone. Clauses on continuous effects are cited for it."""
+    """Add the fact that ``effect`` changes cards for good, for clauses on such effects."""
     if not facts.is_permanent(effect.until):
         return
     what, zone = effect.what, zones_named(effect.what)
