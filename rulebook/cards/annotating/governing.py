@@ -207,7 +207,13 @@ class GoverningTable:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
         first = self._deciding_clause(ability, matches, context, links, rows)
-        return _each_clause_once(rows, first)
+        cited: dict[str, CitedClause] = {}  # each once, in its first role, with all its words
+        for rank, *_, number, start, end, is_step in rows:
+            _, _, words, steps = cited.setdefault(number, (number, CLAUSE_ROLES[rank], {}, {}))
+            words[start, end] = None
+            if is_step:
+                steps[start, end] = None
+        return [cited.pop(first), *cited.values()] if first in cited else [*cited.values()]
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
@@ -348,20 +354,6 @@ def _role_in_ability(
     if any(_is_inside(link, part) for part in triggers):
         return "trigger"
     return "cost" if ability.cost and link.start < ability.cost[-1].end else "step"
-
-
-def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
-    """Return each clause of the sorted ``rows`` once, as a judge cites it: in its first role, with
-    all words that it comes from. The deciding clause, ``first``, leads the list."""
-    cited: dict[str, CitedClause] = {}
-    for rank, _, _, _, _, _, number, start, end, is_step in rows:
-        clause = cited.get(number)
-        if clause is None:
-            clause = cited[number] = (number, CLAUSE_ROLES[rank], {}, {})
-        clause[2][start, end] = None
-        if is_step:
-            clause[3][start, end] = None
-    return [cited.pop(first), *cited.values()] if first in cited else [*cited.values()]
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from rulebook.cards.facts import fact, predicates, word_facts
+from rulebook.cards.facts import predicates, word_facts
 from rulebook.cards.facts.certainty import CertainCards
+from rulebook.cards.facts.fact import EFFECT, PAYMENT, UNSTATED, ActionStep, Collector, Value
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
-from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
+from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, surely_before
 from rulebook.cards.tree.words import Vague
@@ -20,47 +21,47 @@ _FREE = ("好きな順番", "望む順番")
 _BY_OTHERS = {"シャッフルする", "なる"}  # done by the owner (ws 3.2.4, reb 5.8.1)
 
 
-def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _zones_moved_from(step: ActionStep) -> Value:
     """Return the slot ``from``: the zones that cards leave, None without a move or for swaps, which
     have own facts. A zone left as a cost does not count if the own card fills it."""
-    if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
+    if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
         return None
-    if step.role == fact.EFFECT:
+    if step.role == EFFECT:
         return step.sources
     is_back = step.facts.certain.is_taken_by_own_card
     return tuple(zone for zone in step.sources if not is_back(step.effect, zone))
 
 
-def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
+def _vacates(step: ActionStep) -> Value:
     """Return the slot ``vacates``: zones left that may stay empty, on which there are clauses."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
-    left = (zone for zone in step.sources if zone in wanted)
+    left = (zone for zone in step.sources if zone in step.wanted["vacates"])
     return tuple(zone for zone in left if not is_filled_again(effect, zone, effect.what))
 
 
-def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
+def _off_end(step: ActionStep) -> Value:
     """Return the slot ``off_end``: the zones, of those ``wanted`` by rules, from an end of which an
     exact number of cards is taken (山札の上から3枚), for the clause on too few cards."""
-    zones = tuple(zone for zone in step.sources if zone in wanted)
+    zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None
 
 
-def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
+def _empties(step: ActionStep) -> Value:
     """Return the slot ``empties``: the zones, of those ``wanted`` by rules, that may be empty after
     ``step``, for clauses on refilling a deck; None if there are none, or if as many cards came."""
     effect, facts = step.effect, step.facts
     # The rules, not the text, say where cards are drawn from.
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
-    zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
+    zones = [zone for zone in (*step.zones_left, *drawn) if zone in step.wanted["empties"]]
     if not zones or step.is_refilled:
         return None
     return tuple(zone for zone in zones if not facts.certain.leaves_at_least_one(effect, zone))
 
 
-def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _takes(step: ActionStep) -> Value:
     """Return the slot ``takes``: the nouns for cards moved by number, since clauses say which go:
     of markers, the uppermost (ws 3.7.2). None for cards chosen or named before, which are known."""
     what = step.effect.what
@@ -69,7 +70,7 @@ def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return None if predicates.own_pointers(what) else what.words
 
 
-def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _ends_look(step: ActionStep) -> Value:
     """Return the slot ``ends_look``: whether it moves or shuffles cards that were looked at, which
     ends the look by a clause (ws 8.6.6.1); cards turned up have other clauses. If the text names
     their zone again, the cards moved may not be those that were seen."""
@@ -83,16 +84,15 @@ def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _goals_unless(
-    is_certain: Callable[[CertainCards, nodes.Action, str], bool],
-    step: fact.ActionStep,
-    wanted: Container[object],
-) -> fact.Value:
-    """Return the ``wanted`` zones that cards come to, unless ``is_certain`` that there is room."""
-    certain, effect = step.facts.certain, step.effect
+    slot: str, is_certain: Callable[[CertainCards, nodes.Action, str], bool], step: ActionStep
+) -> Value:
+    """Return the zones wanted in ``slot`` that cards come to, unless it ``is_certain`` that there
+    is room in them: then no clause on a full zone is cited."""
+    certain, effect, wanted = step.facts.certain, step.effect, step.wanted[slot]
     return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
 
-def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _at_once(step: ActionStep) -> Value:
     """Return the slot ``at_once``: the zones into which several cards come at once, so that the
     clause on who orders them is cited; None if the text states the order, or if they are taken one
     by one from an end (ws 3.2.3). In hidden zones, a shuffle undoes the order."""
@@ -105,7 +105,7 @@ def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return tuple(z for z in step.goals if not (shuffles and z in facts.zones.hidden))
 
 
-def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _picks_hidden(step: ActionStep) -> Value:
     """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
     hidden zone. By a clause, none need be found, as the opponent cannot check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
@@ -117,7 +117,7 @@ def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return any(map(tracker.requires_hidden_quality, parts))
 
 
-def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _sees(step: ActionStep) -> Value:
     """Return the slot ``sees``: the zones looked at or shown, maybe those seen last, or None."""
     effect = step.effect
     if effect.act not in LOOKS:
@@ -125,7 +125,7 @@ def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return nodes.zones_named(effect.what) or nodes.zones_named(effect.source) or step.tracker.seen
 
 
-def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _shuffles(step: ActionStep) -> Value:
     """Return the slot ``shuffles``: the zone that is shuffled, as clauses differ by zone. If the
     text omits it (山札に戻してシャッフルする), it is the last into which cards were surely put."""
     effect = step.effect
@@ -138,7 +138,7 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return nodes.zones_named(done[-1].goal) if done else None
 
 
-def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _laid_from_elsewhere(step: ActionStep) -> Value:
     """Return the slot ``laid_from_elsewhere``: whether cards become markers from off the field, so
     that they move with the card above (ws 3.7.3.1); else None. Others leave their own (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
@@ -154,11 +154,11 @@ def _is_treated(effect: nodes.Action) -> bool:
     return effect.act == "treat" and "numbers" not in sorts
 
 
-def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _by(step: ActionStep) -> Value:
     """Return the slot ``by``: ``rule`` if only a clause says that the master carries out the
     effect; else None, also if nobody does (コストを1にする), or the owner, who shuffles."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
-    if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
+    if step.role != EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
     states = effect.act == "treat" or effect.verb == "数える" or sets_value(effect)
     of_numbers = effect.act == "add" and sort == "numbers"
@@ -166,7 +166,7 @@ def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return None if states or of_numbers or by_itself else "rule"
 
 
-def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _may_be_so(step: ActionStep) -> Value:
     """Return the slot ``may_be_so``: whether cards that are stood or rested may be in that state
     already. If so, the clause that nothing happens to these is cited."""
     effect, tracker, compared = step.effect, step.tracker, step.facts.compared
@@ -190,7 +190,7 @@ def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return not states or effect.verb.startswith(states[-1])
 
 
-def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+def _decides_attack(step: ActionStep) -> Value:
     """Return the slot ``decides_attack``: whether the new state of one's own cards on the field
     decides if they can attack; then clauses on attacking are cited. Not after the turn's attacks or
     in a delayed step. A triggered rest decides it only if a card comes: others have attacked."""
@@ -210,83 +210,79 @@ def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     return any(tracker.is_field_place(event.goal) for event in moves)
 
 
-ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.Value]] = {
-    "act": lambda step, _: step.effect.act,
-    "verb": lambda step, _: step.effect.verb,
-    "kind": lambda step, _: step.facts.kind,
-    "mark": lambda step, _: step.facts.ability.marks,
-    "keyword": lambda step, _: step.facts.keyword,
-    "what": lambda step, _: nodes.nouns_of(step.effect.what),
-    "goal": lambda step, _: nodes.nouns_of(step.effect.goal),
-    "of": lambda step, _: (
-        predicates.card_nouns(step.effect.what) if step.role == fact.EFFECT else None
-    ),
-    "object": lambda step, _: nodes.thing_sort(step.effect.what),
-    "object_of": lambda step, _: nodes.thing_sort(getattr(step.effect.what, "of", None)),
-    "target": lambda step, _: (
+ACTION_SLOTS: Mapping[str, Callable[[ActionStep], Value]] = {
+    "act": lambda step: step.effect.act,
+    "verb": lambda step: step.effect.verb,
+    "kind": lambda step: step.facts.kind,
+    "mark": lambda step: step.facts.ability.marks,
+    "keyword": lambda step: step.facts.keyword,
+    "what": lambda step: nodes.nouns_of(step.effect.what),
+    "goal": lambda step: nodes.nouns_of(step.effect.goal),
+    "of": lambda step: predicates.card_nouns(step.effect.what) if step.role == EFFECT else None,
+    "object": lambda step: nodes.thing_sort(step.effect.what),
+    "object_of": lambda step: nodes.thing_sort(getattr(step.effect.what, "of", None)),
+    "target": lambda step: (
         # The goal decides by its kind: 団長に1ダメージを与える.
         nodes.nouns_of(step.tracker.cards_of(step.effect.goal))
         if step.effect.act == "deal-damage"
         else None
     ),
-    "gives": lambda step, _: (
-        "others" if nodes.thing_sort(step.effect.goal) == "qualities" else None
-    ),
-    "sets": lambda step, _: (
+    "gives": lambda step: "others" if nodes.thing_sort(step.effect.goal) == "qualities" else None,
+    "sets": lambda step: (
         getattr(step.effect.what, "sort", "cards") if sets_value(step.effect) else None
     ),
-    "treats_as": lambda step, _: _is_treated(step.effect),
-    "several": lambda step, _: step.several,
-    "many": lambda step, _: step.several or step.tracker.is_several(step.effect.what),
-    "at_most": lambda step, _: step.at_most,
-    "one_end": lambda step, _: predicates.is_off_an_end(step.effect),
-    "as": lambda step, _: predicates.use_of_cards(step.effect),
+    "treats_as": lambda step: _is_treated(step.effect),
+    "several": lambda step: step.several,
+    "many": lambda step: step.several or step.tracker.is_several(step.effect.what),
+    "at_most": lambda step: step.at_most,
+    "one_end": lambda step: predicates.is_off_an_end(step.effect),
+    "as": lambda step: predicates.use_of_cards(step.effect),
     "laid_from_elsewhere": _laid_from_elsewhere,
     "by": _by,
-    "others_own": lambda step, _: (  # payments are always the master's
-        step.role == fact.EFFECT and predicates.names_other_owner(step.effect.by, step.effect)
+    "others_own": lambda step: (  # payments are always the master's
+        step.role == EFFECT and predicates.names_other_owner(step.effect.by, step.effect)
     ),
     "from": _zones_moved_from,
     "vacates": _vacates,
     # Clauses differ for the two players; if it is unknown, those for both are cited.
-    "turn": lambda step, _: (
+    "turn": lambda step: (
         (step.tracker.whose_turn(step.effect.what) or "either-player") if step.moves else None
     ),
     "off_end": _off_end,
-    "out_of": lambda step, _: step.zones_left,
+    "out_of": lambda step: step.zones_left,
     "empties": _empties,
-    "one_by_one": lambda step, _: (
+    "one_by_one": lambda step: (
         nodes.zones_named(step.effect.source) if step.takes_cards and step.several else None
     ),
     "takes": _takes,
     "ends_look": _ends_look,
-    "turned_up": lambda step, _: step.sources if step.goals and step.tracker.turned_up else None,
-    "to": lambda step, _: step.goals,
-    "taken": lambda step, _: step.sources,
-    "unowned": lambda step, _: not step.in_place and step.tracker.goes_to_unowned_zone(step.effect),
+    "turned_up": lambda step: step.sources if step.goals and step.tracker.turned_up else None,
+    "to": lambda step: step.goals,
+    "taken": lambda step: step.sources,
+    "unowned": lambda step: not step.in_place and step.tracker.goes_to_unowned_zone(step.effect),
     # Rules limit the cards in some zones (ws 9.3.2), are checked at the end (reb 10.6.2), or allow
     # only one card (reb 10.3.3).
-    "grows": partial(_goals_unless, CertainCards.only_replaces_taken),
-    "stays_in": partial(_goals_unless, CertainCards.as_many_leave_later),
-    "joins": partial(_goals_unless, CertainCards.is_vacated),
-    "enters": lambda step, _: tuple(z for z in step.goals if z not in step.sources),
-    "state": lambda step, _: predicates.states_of(step.effect) or fact.UNSTATED,
+    "grows": partial(_goals_unless, "grows", CertainCards.only_replaces_taken),
+    "stays_in": partial(_goals_unless, "stays_in", CertainCards.as_many_leave_later),
+    "joins": partial(_goals_unless, "joins", CertainCards.is_vacated),
+    "enters": lambda step: tuple(z for z in step.goals if z not in step.sources),
+    "state": lambda step: predicates.states_of(step.effect) or UNSTATED,
     "at_once": _at_once,
-    "free_order": lambda step, _: (
+    "free_order": lambda step: (
         step.goals
         if any(word in how for how in step.effect.how for word in _FREE)
         and not step.tracker.seen_is_opponents
         else None
     ),
-    "slot": lambda step, _: step.field_place_slots.get("slot"),
-    "slot_in": lambda step, _: step.field_place_slots.get("slot_in"),
-    "slot_state": lambda step, _: step.field_place_slots.get("slot_state"),
-    "left_for": lambda step, _: step.field_place_slots.get("left_for"),
-    "comes_back_from": lambda step, _: step.field_place_slots.get("comes_back_from"),
+    "slot": lambda step: step.field_place_slots.get("slot"),
+    "slot_in": lambda step: step.field_place_slots.get("slot_in"),
+    "slot_state": lambda step: step.field_place_slots.get("slot_state"),
+    "left_for": lambda step: step.field_place_slots.get("left_for"),
+    "comes_back_from": lambda step: step.field_place_slots.get("comes_back_from"),
     # Who chooses the cards that are moved; rules differ if all players do (reb 1.3.4).
-    "chooser": lambda step, _: step.effect.by.who if step.tracker.picks_out(step.effect) else None,
+    "chooser": lambda step: step.effect.by.who if step.tracker.picks_out(step.effect) else None,
     # Players who all choose do not see each other's choices from hidden zones (reb 1.3.4.1).
-    "chooses_hidden": lambda step, _: (
+    "chooses_hidden": lambda step: (
         step.tracker.picks_out(step.effect)
         and any(map(step.tracker.is_in_hidden_zone, (step.effect.what, step.effect.source)))
     ),
@@ -299,9 +295,9 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
 """The function of each slot of an action."""
 
 
-def add_payment(facts: fact.Collector, effect: nodes.Action) -> None:
+def add_payment(facts: Collector, effect: nodes.Action) -> None:
     """Add the facts of the payment ``effect``: its clauses differ from those on the same step."""
-    step = _add_action_fact(facts, effect, fact.PAYMENT)
+    step = _add_action_fact(facts, effect, PAYMENT)
     if effect.source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
     word_facts.add_faces(facts, effect)
@@ -309,33 +305,52 @@ def add_payment(facts: fact.Collector, effect: nodes.Action) -> None:
     facts.tracker.record_payment(effect)
 
 
-def _add_action_fact(facts: fact.Collector, effect: nodes.Action, role: str) -> fact.ActionStep:
+def _add_action_fact(facts: Collector, effect: nodes.Action, role: str) -> ActionStep:
     """Add the fact of ``effect`` with the slots that some rule tests; return it with its state."""
     facts.certain.record_action(effect)
-    step = fact.ActionStep(facts, effect, role)
-    wanted = facts.wanted(step.role, effect.act)
-    if wanted is not None:
-        slots = {
-            name: value
-            for name, values in wanted.items()
-            if name in ACTION_SLOTS and (value := ACTION_SLOTS[name](step, values)) is not None
-        }
-        facts.add(step.role, effect, **slots | {"act": effect.act})
+    step = ActionStep(facts, effect, role)
+    values = {name: ACTION_SLOTS[name](step) for name in step.wanted if name in ACTION_SLOTS}
+    slots = {name: value for name, value in values.items() if value is not None}
+    facts.add(step.role, effect, **slots | {"act": effect.act})
     return step
 
 
-def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
+def _field_slots(step: ActionStep) -> dict[str, Value]:
+    """Return the slots (named values) of a ``field`` fact: whether cards come to the field, leave
+    it or change places there, as clauses differ. A swap of cards that all are there brings none."""
+    effect, tracker, on_field = step.effect, step.tracker, step.on_field
+    if effect.act == "swap":
+        places = (place for what in step.moved for place in tracker.zones_of(what))
+        stays = len(on_field) == len(step.moved) and set(step.facts.zones.field).issuperset(places)
+        comes = bool(on_field) and not stays
+    else:
+        comes = tracker.is_field_place(effect.goal) and not on_field
+    side = "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"
+    return {
+        "act": effect.act,
+        "part": step.role,
+        "to": step.goals,
+        "mark": step.facts.ability.marks,
+        "comes": comes,
+        "on_field": bool(on_field),
+        "changes_slot": tracker.stays_on_field(effect, step.moved) if on_field else None,
+        "leaves_fight": side if step.fighting else None,  # clauses differ for attackers
+        "own_card": any(what.sort == THIS_CARD for what in on_field),
+    }
+
+
+def _add_field_changes(facts: Collector, step: ActionStep) -> None:
     """Add facts on which cards ``step`` brings to the field or takes off it, and after which event.
     By clauses, a character that leaves in a battle ends the attack. A swap empties no place."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
     facts.step += 1
-    facts.add("field", effect, **fact.field_slots(step))
+    facts.add("field", effect, **_field_slots(step))
     trigger = facts.ability.trigger
     for event in trigger.events if trigger and step.fighting else ():
         voice, done_to = "passive" if event.passive else "active", nodes.nouns_of(event.what)
-        said: dict[str, fact.Value] = {"event": event.verb, "voice": voice, "what": done_to}
+        said: dict[str, Value] = {"event": event.verb, "voice": voice, "what": done_to}
         for who in dict.fromkeys(tracker.part_in_event(event, what) for what in step.fighting):
             facts.add("after", effect, act="leave", **said, who=who)
     if effect.act == "swap" or facts.wanted("leaves", "") is None:
@@ -349,14 +364,14 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
                 facts.add("leaves", effect, zone=zone, turn=turn)
 
 
-def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
+def add_action(facts: Collector, effect: nodes.Action) -> None:
     """Add the facts of an action, before its moves are recorded for later effects. One that only
     repeats an event of the text has just its manner: clauses are not cited for it twice."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
         return
-    step = _add_action_fact(facts, effect, fact.EFFECT)
+    step = _add_action_fact(facts, effect, EFFECT)
     if predicates.card_nouns(effect.what) is not None and effect.source is None:
         word_facts.add_character(facts, effect.what)
     if _is_treated(effect):
@@ -377,14 +392,19 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
     if not step.moves and (effect.act in _LASTING or effect.verb == "なる" or adds_number):
         word_facts.add_duration(facts, effect.until, effect.what)
     if effect.act == "swap":
-        _add_swapped(facts, step)
+        zones = tuple(step.zones_of(step.moved))
+        # In only one zone, no card arrives. To each, clauses on cards that come there apply.
+        states = (predicates.states_of(effect) or UNSTATED) if len(zones) > 1 else None
+        for zone in zones:
+            facts.step += 1
+            facts.add("swap", effect, zone=zone, state=states)
     _add_field_changes(facts, step)
     if facts.compared.effects:  # comparing the steps of a very long text takes too long
         facts.certain.zones_left += [(zone, effect) for zone in step.zones_left]
     facts.tracker.record_action(effect)
 
 
-def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
+def _add_number(facts: Collector, step: ActionStep) -> None:
     """Add a fact on whether the number of cards of ``step`` is exact, a maximum or any, for clauses
     on fewer cards. None for a price of several, which fewer cannot pay, or if nobody picks them."""
     effect = step.effect
@@ -399,7 +419,7 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
         facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
 
 
-def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> None:
+def add_letter(facts: Collector, number: nodes.NumberMeaning | None) -> None:
     """Add a fact on ``number`` if it may be 0 (Ｘ枚), so that the clause that nothing is then done
     is cited; empty places that it counts have their own. “As much damage as before” cannot be 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
@@ -411,12 +431,3 @@ def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> Non
             facts.add("letter", number)
         if nodes.thing_sort(number.of) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)
-
-
-def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add a fact on each zone whose cards are swapped: clauses on cards that come there apply."""
-    zones = tuple(step.zones_of(step.moved))
-    states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None
-    for zone in zones:
-        facts.step += 1
-        facts.add("swap", step.effect, zone=zone, state=states)

@@ -104,9 +104,15 @@ class CertainCards:
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
-        cards, count = tuple(moved), self._stated_count(effect, moved)
+        numbers = [effect.number] if effect.number else [each.number for each in moved]
+        counts = [each.count for each in numbers if each and not each.at_most]
+        known = [count for count in counts if isinstance(count, int)]
+        own = thing_sort(effect.companion) == THIS_CARD
+        count = sum(known) + own if numbers and len(known) == len(numbers) else None
+        if moved and not effect.number and all(each.sort == THIS_CARD for each in moved):
+            count = len(moved)
         goals = tuple(dict.fromkeys(map(bare_zone, goal)))
-        self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
+        self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
         """Yield the zones of ``moved``; for any on the field also its first, as for all there."""
@@ -114,18 +120,6 @@ class CertainCards:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
-
-    def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` surely moves, or None, to count those in a zone."""
-        numbers = [effect.number] if effect.number else [each.number for each in moved]
-        own = thing_sort(effect.companion) == THIS_CARD
-        if not moved and not effect.number:
-            return None
-        if not effect.number and all(each.sort == THIS_CARD for each in moved):
-            return len(moved)
-        counts = [each.count for each in numbers if each and not each.at_most]
-        known = [count for count in counts if isinstance(count, int)]
-        return sum(known) + own if len(known) == len(numbers) else None
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
         """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no

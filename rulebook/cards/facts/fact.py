@@ -113,6 +113,7 @@ class ActionStep:
         self.tracker = facts.tracker
         self.effect = effect
         self.role = role
+        self.wanted = facts.wanted(role, effect.act) or {}  # the slots that rules test
         self.moves = is_move(effect)
         self.in_place = effect.act == "turn-into" and not self.moves  # whether it moves no card
         self.goals = () if self.in_place else nodes.zones_named(effect.goal)
@@ -206,27 +207,3 @@ def _slots_of_left_place(
         yield "left_for", zone
         if step.tracker.are_same(place.of, step.effect.what):
             yield "comes_back_from", zone
-
-
-def field_slots(step: ActionStep) -> dict[str, Value]:
-    """Return the slots (named values) of a ``field`` fact: whether cards come to the field, leave
-    it or change places there, as clauses differ. A swap of cards that all are there brings none."""
-    effect, tracker, on_field = step.effect, step.tracker, step.on_field
-    if effect.act == "swap":
-        places = (place for what in step.moved for place in tracker.zones_of(what))
-        stays = len(on_field) == len(step.moved) and set(step.facts.zones.field).issuperset(places)
-        comes = bool(on_field) and not stays
-    else:
-        comes = tracker.is_field_place(effect.goal) and not on_field
-    side = "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"
-    return {
-        "act": effect.act,
-        "part": step.role,
-        "to": step.goals,
-        "mark": step.facts.ability.marks,
-        "comes": comes,
-        "on_field": bool(on_field),
-        "changes_slot": tracker.stays_on_field(effect, step.moved) if on_field else None,
-        "leaves_fight": side if step.fighting else None,  # clauses differ for attackers
-        "own_card": any(what.sort == THIS_CARD for what in on_field),
-    }

@@ -67,14 +67,6 @@ class Participants:
     patient: TextPlace | None
 
 
-def distance_to(referent: Referent, word: str) -> int:
-    """Return by how far ``word`` misses ``referent``, to sort candidates: 0 if it was called so or
-    chosen, or if ``word`` is general (それ), 1 if it only fits (キャラ for カード), else 2."""
-    if not fits_word(referent, word):
-        return 2
-    return int(not (referent.name or word in _GENERAL or word in referent.words))
-
-
 def fits_word(referent: Referent, word: str) -> bool:
     """Whether ``word`` may refer to ``referent``: カード to any card, イベント to no character."""
     words = referent.words
@@ -232,7 +224,7 @@ class Discourse:
             # Two single cards were shown in turn, perhaps by two players.
             (first, last), words = cards, cards[0].words | cards[1].words
             found = Referent(first.start, last.end, "cards", words, True, None, last.how)
-        found = found or next(self._likeliest_cards(word, start), None)
+        found = found or next(iter(self._likeliest_cards(word, start)), None)
         return pointer_to(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
@@ -362,7 +354,7 @@ class Discourse:
         """Return what ``word`` at ``start`` refers to by its ``sort``, None if nothing fits. Cards
         may have been named differently; zones, places and times must have that word."""
         if sort == "cards":
-            cards = next(self._likeliest_cards(word, start), None)
+            cards = next(iter(self._likeliest_cards(word, start)), None)
             return cards or self._antecedent_of_sort("actions", word, start)
         if sort == "players":
             # Without one, the owner of the last cards or turn (reb 9.14.4).
@@ -383,12 +375,18 @@ class Discourse:
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
         chosen = (r for r in self._before(start) if r.name)  # その色: of the last card
-        return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
+        return next(iter(self._likeliest_cards("カード", start)), None) or next(chosen, None)
 
-    def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` may mean, the likeliest first, the own card last."""
-        here = (r for r in self._before(start) if r.sort == "cards")
-        yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
+    def _likeliest_cards(self, word: str, start: int) -> list[Referent]:
+        """Return the cards that ``word`` may mean, the likeliest first, the own card last."""
+
+        def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
+            """Return the sort key: called so or chosen, then what ``word`` fits, then others."""
+            called = referent.name or word in _GENERAL or word in referent.words
+            missed = int(not called) if fits_word(referent, word) else 2
+            return referent.rank >= Rank.ITSELF, missed, referent.rank
+
+        return sorted((r for r in self._before(start) if r.sort == "cards"), key=unlikeliness)
 
 
 @dataclass(frozen=True, slots=True)
