@@ -11,8 +11,7 @@ import pytest
 from rulebook.api import Rules
 from rulebook.cards.annotating.annotator import check_card_tables
 from rulebook.cards.annotating.governing import GoverningFile
-from rulebook.cards.annotating.rule_checks import check_rules, load_slots
-from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex
+from rulebook.cards.annotating.rules import CLAUSE_ROLES, RuleIndex, check_rules, load_slots
 from rulebook.cards.facts.fact import Fact
 from rulebook.cards.facts.walk import all_slots, facts_of
 from rulebook.cards.grammar.keywords import load_keywords

@@ -253,9 +253,8 @@ class LineWriter:
         return draft
 
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
-        """Return the paragraph ``source`` with placeholders for names and, as long as them, for
-        large numbers, so that paragraphs that differ only there are read once. Words of the rules
-        stay, as the grammar reads them, and so does a text whose repetition must be found."""
+        """Return the paragraph ``source`` with placeholders for names and large numbers, so that it
+        is read once for all. Words of the rules stay, and so does a text with a repetition."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _PrintedParagraph(source)
@@ -310,9 +309,8 @@ class LineWriter:
         return unknown
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
-        """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read by itself, and
-        return whether it was. One that depends on its names (stored as None) gets them instead of
-        placeholders; if it continues the ability before it, the card becomes one paragraph."""
+        """Return whether the paragraph at index ``at`` cannot be read by itself, and replace it: by
+        one with its names if it depends on them, by the whole card if it continues another."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -337,9 +335,8 @@ class LineWriter:
     # ---- Cards
 
     def _add_clauses(self, draft: _CardDraft, readings: Mapping[_Key, Reading]) -> None:
-        """Store the clauses of each paragraph of ``draft``, if missing, for cards that have an icon
-        of a zone (【手札】) or none, as only the whole card shows. Paragraphs used last move to
-        the end of the store, whose beginning is evicted."""
+        """Store missing clauses of the paragraphs of ``draft``, for cards with an icon of a zone or
+        none, as the whole card shows; those used last move to the end, away from eviction."""
         stored = (self._stored[paragraph.key] for paragraph in draft.paragraphs)
         draft.unmarked = is_card_unmarked({hint for p in stored if p for hint in p.zone_hints})
         for key in (paragraph.key for paragraph in draft.paragraphs):

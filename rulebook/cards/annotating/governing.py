@@ -359,7 +359,7 @@ def _role_in_ability(
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
     """Return the table of governing clauses of ``game``, and findings on entries with clauses that
     its edition no longer has, to be corrected. Raises :class:`CorpusError` for a malformed one."""
-    from rulebook.cards.annotating.rule_checks import check_rules
+    from rulebook.cards.annotating.rules import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names
     from rulebook.toml_files.loader import load_if_there

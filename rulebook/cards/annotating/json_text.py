@@ -142,9 +142,8 @@ def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
 
 
 def _opened(opened: Opened, out: JsonPieces, text: str) -> str:
-    """Add a keyword's place to ``out`` after ``text``, and return the rest: the meaning of its own
-    wording. Offsets in that stay the same wherever the keyword is printed, unless the wording has
-    a placeholder of a name; then the paragraph is not stored for other cards."""
+    """Add a keyword's place to ``out`` after ``text``; return the rest, the meaning of its wording.
+    Offsets in that are constant, unless it has a placeholder: then no card shares it."""
     inner = JsonPieces()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)

@@ -93,9 +93,8 @@ def _goals_unless(
 
 
 def _at_once(step: ActionStep) -> Value:
-    """Return the slot ``at_once``: the zones into which several cards come at once, so that the
-    clause on who orders them is cited; None if the text states the order, or if they are taken one
-    by one from an end (ws 3.2.3). In hidden zones, a shuffle undoes the order."""
+    """Return the slot ``at_once``: zones into which cards come at once and somebody orders them;
+    None if the text does, or one by one from an end (ws 3.2.3). A shuffle undoes the order."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -191,9 +190,8 @@ def _may_be_so(step: ActionStep) -> Value:
 
 
 def _decides_attack(step: ActionStep) -> Value:
-    """Return the slot ``decides_attack``: whether the new state of one's own cards on the field
-    decides if they can attack; then clauses on attacking are cited. Not after the turn's attacks or
-    in a delayed step. A triggered rest decides it only if a card comes: others have attacked."""
+    """Return the slot ``decides_attack``: whether the new state of one's own cards decides if they
+    can attack, not after the turn's attacks. A triggered rest does only if a card comes."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.facts.delayed:

@@ -71,9 +71,8 @@ class CertainCards:
         at these cards, and cards that come to the zone later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
-        """Record from and to which zones ``effect`` moves cards, in which zone a change of state
-        needs them, or that damage may drain a deck. So it is known at later steps how many cards
-        are surely there, and whether clauses on missing ones are cited."""
+        """Record from and to which zones ``effect`` moves cards, where a change of state needs
+        them, or that damage may drain a deck, to know later how many cards are surely there."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), [])
@@ -98,8 +97,7 @@ class CertainCards:
         self, effect: Action, taken: Sequence[str], goal: Sequence[str], moved: list[ThingMeaning]
     ) -> None:
         """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``,
-        with their number and whose they are: from these flows, cards are counted that surely are in
-        a zone of one player, so that no clause on missing cards is cited."""
+        with their number and whose they are: from these flows, cards in a zone are counted."""
         asked = moved or [ThingMeaning(effect.start, effect.end, "cards")]  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -165,8 +163,7 @@ class CertainCards:
         asked: ThingMeaning | None = None,
     ) -> bool:
         """Whether ``number`` cards (of the opponent, if ``opponents``) surely are in ``zone`` at
-        ``effect``, so that no clause on missing ones is cited: ``there`` at first, more from sure
-        steps before with cards like ``asked``."""
+        ``effect``: ``there`` at first, more from sure steps before with cards like ``asked``."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_before(self._ability.effects, effect) or []
@@ -201,9 +198,8 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards like ``what`` are surely in ``zone`` before the ability does
-        anything, 1 or 0: for 0, the clause on missing cards is cited. The card of an activated
-        ability has not moved yet; some zones are never empty by the rules."""
+        """Return how many cards like ``what`` are surely in ``zone`` at first, 1 or 0: an activated
+        ability's card has not moved, and by the rules, some zones are never empty."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
@@ -286,9 +282,8 @@ class CertainCards:
         return any(moves_its_card(e) and zones_named(e.goal) == (where,) for e in effects)
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones. What comes in place of an opponent's card is not
-        known."""
+        """Whether another card surely is in the zone ``where`` after ``effect`` takes ``what`` out
+        of it, for clauses on empty zones; not known for an opponent's card."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True

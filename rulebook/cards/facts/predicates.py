@@ -102,9 +102,8 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Whether ``event`` happens in the turn of the ability's player, None if its verb or card does
-    not show it. Only cards of the turn player attack, and only those of the other are attacked; but
-    with verbs such as サポートする, both cards are of the same player."""
+    """Whether ``event`` happens in the turn of the ability's player, or None: the turn player's
+    cards attack, the other's are attacked; with サポートする, both are of one player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -179,9 +178,8 @@ def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
 def things_asked_about(
     ability: nodes.AbilityMeaning, counted: list[nodes.What], conditions: list[nodes.Condition]
 ) -> list[nodes.What]:
-    """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
-    lack what is asked are cited for them. A changed thing is added if one of these points into it,
-    because its own pointers may lead to moved cards."""
+    """Return what is ``counted`` or asked by ``conditions``, for clauses on cards that lack it, and
+    changed things into which these point, as their own pointers may lead to moved cards."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     # それが《A》なら after サポートされたキャラを＋1/±0.

@@ -63,8 +63,7 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and of those it grants, added to ``facts`` in the order of
-    playing, since the trackers must know each step. Rules look up the clauses of keywords and icons
-    by name; those of ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
+    playing, as the trackers must know each step. ``unmarked`` cards have clauses of their own."""
     ability, kind = facts.ability, facts.kind
     facts.step += 1
     if keyword := ability.keyword:

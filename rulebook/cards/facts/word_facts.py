@@ -178,9 +178,8 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add facts on a trigger (…した時), its time and each of its events; events are steps of their
-    own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
-    of the effect: 引いた時 makes nobody draw, so no clause on drawing is cited."""
+    """Add facts on a trigger (…した時), its time and its events, each a step with other clauses.
+    The fact ``trigger`` marks its words: 引いた時 makes nobody draw."""
     facts.step += 1
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -249,9 +248,8 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add facts on an effect that waits (次のターンの始めに、引く) and on the event or time that it
-    waits for, for clauses on each; record where that event moves cards. By the rules, waiting
-    effects happen only once: those of a 【永】, which happen each time, get no fact as effects."""
+    """Add facts on an effect that waits, on the event or time, and record where that moves cards.
+    By the rules it happens once: that of a 【永】, which happens each time, is no fact."""
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]

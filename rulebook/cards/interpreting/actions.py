@@ -336,9 +336,8 @@ class ActReader:
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
     def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability, trait or turn. Who
-        gets it is the subject or topic of 得る and 失う, but the target of 与える. Quoted abilities
-        (『…』を得る) are read by themselves and added later."""
+        """Return the effect by which ``act`` gives or takes away an ability, trait or turn, from or
+        to the subject or topic of 得る, the target of 与える. Quoted abilities are added later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target

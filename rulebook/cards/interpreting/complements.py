@@ -45,9 +45,8 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 def event_of(
     act: acts.Predicate, slots: Slots, context: Context, topic: roles.Role | None = None
 ) -> nodes.Event:
-    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. Later words such as それ cannot refer
-    to its participants, unlike those of :meth:`ArgumentReader.event`."""
+    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Later words
+    cannot refer to its participants, unlike those of :meth:`ArgumentReader.event`."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.

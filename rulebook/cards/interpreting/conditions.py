@@ -193,10 +193,9 @@ class ConditionReader:
         state: SentenceState,
         pointers: Sequence[nodes.PointerMeaning],
     ) -> nodes.What | None:
-        """Return what a condition is about, to resolve it, or None if that is the subject of the
-        previous condition (負けなら). Sentences leave out whose it is, which ``state`` has, and
-        what a number counts (4枚以上なら…、6枚以上なら: what was counted last). In それが1回目の
-        アタックなら, それ is the first of ``pointers``, the event, and not the card."""
+        """Return what a condition is about, None for that of the one before (負けなら). Owners are
+        in ``state``, a mere number counts what was counted last, and それ of
+        それが1回目のアタックなら is the first of ``pointers``, the event."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない

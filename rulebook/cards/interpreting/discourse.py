@@ -295,9 +295,8 @@ class Discourse:
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return a pointer to the only object of the action ``how``, rather not the text's own
-        card, or to the last action of ``verb`` if it had none; None, no guess, if several may be
-        it."""
+        """Return a pointer to the only object of the action ``how``, rather not the own card, or to
+        the last action of ``verb`` if it had none; None, no guess, for several."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -391,9 +390,8 @@ class Discourse:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the noun phrases of one ability are read with: where ``letters`` are defined, the count
-    of referents at their ``first_uses`` (for そのキャラ there), the starts of possible
-    ``pointers``."""
+    """What the noun phrases of one ability are read with: the places of ``letters`` and the count
+    of referents at their ``first_uses`` (for そのキャラ), the starts of possible ``pointers``."""
 
     sorts: Sorts
     discourse: Discourse

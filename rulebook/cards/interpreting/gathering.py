@@ -34,9 +34,8 @@ _CHOSEN_BY = "が選んだ"
 def with_effects(
     before: Effects, effects: Effects, *, after: bool = False, more: bool = False
 ) -> list[nodes.Effect]:
-    """Return ``before`` with the ``effects`` of the next sentence: inside of its last effect
-    (condition, price, delay), which limits them, if they point into it or go on (``after`` is
-    その後, ``more`` さらに), else behind it."""
+    """Return ``before`` with the ``effects`` of the next sentence behind it, or in its last effect,
+    a condition or price, if they point there or go on (``after``: その後, ``more``: さらに)."""
     found = [*before]
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
@@ -62,9 +61,8 @@ def with_effects(
 
 
 def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` belongs in the condition before it (…なら、2枚引く), as it can happen only
-    if a step ``inside`` was done: 2枚引いたなら. 引かなかったなら and このターン中に引いたなら also
-    hold without it, unless この効果で says that this effect must have done the step."""
+    """Whether ``effect`` can only happen if a step ``inside`` the condition before it was done:
+    2枚引いたなら, and not 引かなかったなら or このターン中に引いたなら, except with この効果で."""
     means: list[nodes.What | None] = []
     match effect:
         case nodes.IfEffect(conditions=(asked, *_)):

@@ -174,9 +174,8 @@ class AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
-        found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
-        effect for a gap. One with …のかわりに is linked to the one that it replaces."""
+        """Return what a player does to pay ``cost``, in order, as effects, so that clauses and それ
+        find it; unknown for a gap. One with …のかわりに is linked to the one that it replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -318,9 +317,8 @@ class AbilityReader:
         return tuple(AbilityReader(each, self._sorts, Discourse(names)).read() for each in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
-        """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
-        granted, or as an option of a list, from which the master chooses without one. After an
-        effect that was not understood, it is unresolved or unknown: a guess could be wrong."""
+        """Add the ``quotation`` after a sentence to the effect before it, as granted abilities or
+        as an option of a list. After one not understood it is unresolved or unknown: no guess."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()

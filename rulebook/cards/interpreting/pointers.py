@@ -233,9 +233,8 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
-    ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``. One that is ``bare``
-    (その alone) may also mean a card found by a condition."""
+    """Return the pointer found in the ``way`` that meaning.toml lists for its word: ``those``,
+    ``rest``, or その to the last that fits; ``bare``, also to a card found by a condition."""
     discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
@@ -253,9 +252,8 @@ def _pointer_by(
 def _card_of_this_effect(
     act: acts.Act, start: int, end: int, word: str, context: Context
 ) -> PointerMeaning | None:
-    """Return the pointer to the card to which this very effect did ``act``, not to any such card;
-    None unless ``act`` says この効果で or is a bare verb of showing. Look-ups differ, as chosen,
-    shown and moved cards, and those moved by a cost, are recorded in different ways."""
+    """Return the pointer to the card to which this very effect did ``act`` (この効果で, 公開した),
+    None if it may be any. Chosen, shown and moved cards are recorded in different ways."""
     discourse = context.discourse
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
@@ -354,9 +352,8 @@ def _mention_inside(thing: Node, context: Context) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, name of the choice and pointers left out (残り) of the referent of ``thing``. A
-    pointer (そのキャラ) has those of its antecedent, as it means the same cards; with a ``name`` or
-    ``quantity`` (そのうち1枚) it means a part, which is a new referent."""
+    """Return place, name of the choice and pointers left out (残り) of ``thing``: those of the same
+    cards for そのキャラ; with ``name`` or ``quantity`` (そのうち1枚) it is a new part."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

@@ -325,9 +325,8 @@ class SentenceReader:
         return then
 
     def _at_time(self, step: card.Frame, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` as delayed to the time ``step`` (ターン終了時). A span of time
-        (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then has it as
-        a condition. A topic in ``state`` that would become a wrong agent is cleared."""
+        """Return the ``rest`` as delayed to the time ``step``, or with it as a condition if it is a
+        span or that of an occasion. A topic in ``state`` that would be a wrong agent is cleared."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         role, on_occasion = step.role, bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
@@ -348,9 +347,8 @@ class SentenceReader:
     def _on_event(
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` as waiting for the event ``step`` or, with かわりに, which all but
-        ``When`` have, as replacing it. A duration in ``state`` limits the waiting; who acts in a
-        replaced event, and so in the ``rest``, is stored there."""
+        """Return the ``rest`` as waiting for the event ``step`` or, with かわりに, as replacing it,
+        so that its attacker acts. A duration in ``state`` limits the waiting."""
         until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):

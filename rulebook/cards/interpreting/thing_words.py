@@ -276,9 +276,8 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 
 def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers inside ``qualifier``, a clause or comparison, that belong to the noun
-    after it, if any; for メンバーにいる also the zone. The grammar attaches a word to the next
-    noun: あなたの in あなたのメンバーにいる《A》 is in the clause, but is the owner of 《A》."""
+    """Return the qualifiers in ``qualifier``, a clause or comparison, that belong to the noun after
+    it, also a zone: あなたの in あなたのメンバーにいる《A》 is in the clause, but owns 《A》."""
     if isinstance(qualifier, nouns.Related):
         being_in = qualifier.relation.value in ("にいる", "にある")
         return _as_location(qualifier.thing) if being_in else ()
