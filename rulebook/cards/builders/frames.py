@@ -33,7 +33,7 @@ _JOINED = (nouns.Both, nouns.Either)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons, *_JOINED)
 # Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
-_STATES = (acts.Is, acts.Exist, acts.Compares)
+_STATES = (acts.Is, acts.Has, acts.Exist, acts.Compares)
 _ASKING = (card.If, card.OrElse)
 # Some words before these belong to what comes after them: このキャラを手札にあるかのように置く.
 _NOT_CHECKED = (card.AsIf, roles.SoThat)

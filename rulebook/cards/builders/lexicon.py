@@ -35,8 +35,8 @@ _Particle = Annotated[str, _one_of("が を に から と られ として mann
 _Needed = Annotated[
     str,
     _one_of(
-        "が を に から と は も まで より として としても ではなく 枚 すべて manner た"
-        " ~が ~を ~に ~より ~枚"
+        "が を に から と は も の まで より しか として としても ではなく エネ 枚 すべて manner た"
+        " ~が ~を ~に ~から ~より ~につき ~枚"
     ),
 ]
 _Head = Annotated[

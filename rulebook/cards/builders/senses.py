@@ -14,7 +14,11 @@ POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CAN
 # The roles checked against the frame; others say when, how or through what, and fit anywhere.
 _TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion, roles.As)
 # What a verb needs if its frame states no needs: what a number counts (1枚公開する).
-_NEEDED = (frozenset({"~枚", "を", "が", "から", "も", "と"}),)
+_NEEDED = (
+    frozenset({"~枚", "を", "が", "から", "も", "と"}),
+    frozenset({"~から", "を", "が", "枚", "すべて", "も", "と", "として"}),  # 山札の上から公開する
+)
+_FILLED = ("を", "られ", "に", "から")  # what a topic may stand for
 AGENTS = frozenset({"player", "card", "ability"})
 
 
@@ -79,14 +83,21 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has all that one of its ``senses`` needs, a particle of each set
     (``~を``: absent). In a passive, the subject is the object; は may fill any need."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
+    parts = map(role_inside, predicate.complements)
+    topics = [part.thing for part in parts if isinstance(part, roles.Topic)]
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
         said |= {"を", "が", "から"} if form in PASSIVE else set()
         said |= {"た"} if form == Form.PAST else set()  # 置いた時: as said before
-        said |= {"~が", "~を", "~に", "~より", "~枚"} - {f"~{particle}" for particle in said}
+        said |= {"~が", "~を", "~に", "~から", "~より", "~につき", "~枚"} - {
+            f"~{particle}" for particle in said
+        }
         needed = sense.needs if sense.needs or sense.times else _NEEDED
-        if "は:thing" in said or all(said & needs for needs in needed):
+        said |= {"は"} if "は:thing" in said else set()
+        filled = frozenset[str]().union(*(sense.takes.get(p, ()) for p in _FILLED))
+        fits_need = form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics)
+        if ("は:thing" in said and fits_need) or all(said & needs for needs in needed):
             return True
     return False
 

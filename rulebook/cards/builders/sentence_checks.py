@@ -278,26 +278,44 @@ _CHECKS = (
 
 
 def check_missing(ability: card.Ability) -> Misfits:
-    """Yield a misfit for an event that befalls nobody (舞台に置かれた時), and for a first act that
-    does not say what it is done to (手札に戻す): words were lost, and nothing before says it."""
+    """Yield a misfit for an event that befalls nobody (舞台に置かれた時), and for a first act, in
+    the text or cost, that does not say what it is done to (手札に戻す): words were lost."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
         match step:
-            case card.When(leading=(), events=(event, *_)) if not (
-                isinstance(step, card.Replaced)
-                or isinstance(before, card.OrElse)
-                or _has_subject(event)
-            ):
-                yield Misfit(step.start, "the subject is missing")
-    is_opening = bool(sentences) and ability.text[0] is sentences[0]
-    for step in sentences[0].steps if is_opening else ():
-        act = getattr(step, "act", step)
-        if isinstance(step, card.Replaced) or isinstance(
-            getattr(step, "role", None), (roles.Topic, roles.ForEach)
-        ):
-            return
+            case card.Replaced():
+                continue
+            case card.When(leading=(), events=(event, *_)) if not isinstance(before, card.OrElse):
+                is_lost = not _has_subject(event)
+            case card.If(conditions=(acts.Act(form=form) as event, *_)) if form != Form.PAST:
+                is_lost = not isinstance(event, acts.Exist) and not _has_subject(event)
+            case _:
+                continue
+        if is_lost:
+            yield Misfit(event.start, "the subject is missing")
+    opening = ability.text[:1] if ability.text[:1] == (*sentences[:1],) else ()
+    for sentence in (*(ability.cost.sentences if ability.cost else ()), *opening):
+        yield from _find_open_act(getattr(sentence, "steps", ()))
+
+
+def _find_open_act(steps: Sequence[Node]) -> Misfits:
+    """Yield a misfit for the first act of ``steps`` if it does not say what it is done to, and for
+    a condition before it without a subject (3枚以上なら): nothing before the first step does."""
+    is_each = False
+    for step in steps:
+        act: Any = getattr(step, "act", step)
+        match step:
+            case card.Replaced() | card.Frame(role=roles.Topic()):
+                return
+            case card.Frame(role=roles.ForEach()):
+                is_each = True
+            case card.If(conditions=(acts.Is(complements=(), what=what), *_)) if what is not None:
+                if "time" not in sorts_of(what):  # 相手のターンなら
+                    yield Misfit(what.start, "the subject is missing")
         if isinstance(act, acts.Predicate):
-            if isinstance(act, _DONE_TO) and not any(_names(act, part) for part in act.complements):
+            is_whole = isinstance(getattr(act, "change", None), nouns.Changes)
+            is_open = isinstance(act, _DONE_TO) and not any(_names(act, p) for p in act.complements)
+            if is_open and (is_whole or not is_each):
                 yield Misfit(act.start, agreement.MISSING)
             return
 

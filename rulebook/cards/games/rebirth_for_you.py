@@ -89,6 +89,7 @@ def _target(span: Extent, parts: Values) -> nouns.Noun:
 class Energy(roles.Complement, card.Payment, metaclass=NodeType, token="energy", keys="energy"):
     """An amount of energy to be paid (reb 5.14.2): エネ(2)."""
 
+    particle = "エネ"
     printed = "エネ({count})"
     count: Amount
 
