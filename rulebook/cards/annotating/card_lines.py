@@ -108,7 +108,6 @@ _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
 # A pattern that starts with a set is searched for fastest.
 _PLACEHOLDER = re.compile(f"[9{_SIGN.pattern[1:]}(?:(?<!9)|(?<![0-9]9)[0-9]7+(?![0-9]))")
-_NUMBERS = 10
 _BOUNDARY, _BETWEEN = "\35", "\36"  # JSON text has neither
 
 
@@ -266,7 +265,7 @@ class LineWriter:
                 place = (source.starts[start],), (source.ends[end - 1],)
                 replaced.append((start, end, Normalised(sign, *place)))
         numbers = sorted(set(_NUMBER.findall(text)))
-        numbers = numbers if len(numbers) <= _NUMBERS else []  # one digit tells them apart
+        numbers = numbers if len(numbers) <= 10 else []  # one digit tells them apart
         if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
             return _PrintedParagraph(source)
         opened = replace_ranges(source, replaced)

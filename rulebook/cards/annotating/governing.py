@@ -68,8 +68,6 @@ _STEP = CLAUSE_ROLES.index("step")
 _OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
 _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
 """Sorts of concept keys for what a card has or gives; facts cover it, a word may only name it."""
-_FORBIDDEN = "forbidden"
-_ABILITY = {"role": "ability"}
 _OF_EFFECTS, _OF_GAINED = 51, 54
 """The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
 _OF_KEYWORDS, _OF_GAINED_KEYWORDS = 90, 65
@@ -173,7 +171,7 @@ class GoverningTable:
         self._index = RuleIndex(
             [  # all that facts are looked up for, distinguished by this order
                 *((rule.when, rule.unless) for rule in file.rules),
-                (_ABILITY, {}),
+                ({"role": "ability"}, {}),
                 *((slots, {}) for _, slots in self._excluding_slots),
             ]
         )
@@ -317,7 +315,7 @@ class GoverningTable:
             if word and not word.cite and not applies:
                 continue
             if role == "step" and any(_is_inside(link, each) for each in asked):
-                if link.key == _FORBIDDEN:
+                if link.key == "forbidden":
                     continue  # 引かないなら asks whether it is done, and bans nothing
                 role = "definition"  # what is asked is not done
             rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))

@@ -37,7 +37,6 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.tree.words import Kind, Vague
 from rulebook.records import dataclass, replace
 
-_STATE_CHANGE = "change-state"  # shows that cards are in a zone, and leaves them there
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
@@ -87,7 +86,7 @@ class CertainCards:
             taken = [*self._tracker.sources_of(effect), *self._zones_of(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
             self._add_flow(effect, (*taken, *swapped), goal, moved)
-        elif effect.act == _STATE_CHANGE:
+        elif effect.act == "change-state":  # shows that cards are in a zone, and leaves them there
             stays = self._tracker.cards_moved_by(effect, effect.what)
             self._add_flow(effect, (), tuple(self._zones_of(stays)), stays)
         elif effect.act in _DRAINS:

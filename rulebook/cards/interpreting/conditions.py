@@ -29,7 +29,6 @@ _BOUNDS = {"以上", "以下"}
 _BOTH = "両方"
 _ONLY = "のみ"
 _SAME = "同じ"
-_CHANGE_STATES = (acts.ChangeState, acts.Battle)
 _ONGOING = (Form.ONGOING, Form.ONGOING_NOT, Form.TE_ONGOING)
 _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
 """Words for numbers that no card has; they refer to a number mentioned before."""
@@ -179,7 +178,7 @@ class ConditionReader:
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
         through = self._required_means(predicate, slots)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
-        in_state = isinstance(act, _CHANGE_STATES) and act.form in _ONGOING
+        in_state = isinstance(act, (acts.ChangeState, acts.Battle)) and act.form in _ONGOING
         found = nodes.Condition(*head, *asked, *compared, *done, through, how, in_state)
         self._last = found if thing is not None else self._last
         if isinstance(thing, nodes.ThingMeaning) and isinstance(found.place, nodes.ThingMeaning):

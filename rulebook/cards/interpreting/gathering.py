@@ -23,10 +23,6 @@ from rulebook.cards.tree.words import Kind, Pointer, Word
 from rulebook.records import replace
 
 Block = tuple[nodes.Effect, ...]
-_EACH_OF_THEM = Word("それぞれ")
-_PLAY = ("プレイする", "起動する")
-_TRIGGER = ("発動する",)
-_LISTS = frozenset({"以下", "次"})
 NOT_OFFERED = "what offers this choice is not understood"
 _CHOSEN_BY = "が選んだ"
 
@@ -145,7 +141,7 @@ def _takes_options(effect: nodes.Effect) -> bool:
         case nodes.Action(act=act):
             return act == "perform"
         case nodes.ChooseEffect(what=nodes.ThingMeaning(words=words)):
-            return not _LISTS.isdisjoint(words)
+            return not frozenset({"以下", "次"}).isdisjoint(words)
     return isinstance(effect, nodes.Options)
 
 
@@ -237,7 +233,7 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
     if isinstance(effect, nodes.IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
-    verbs = _TRIGGER if kind == Kind.AUTO else _PLAY
+    verbs = ("発動する",) if kind == Kind.AUTO else ("プレイする", "起動する")
     if not isinstance(effect, (nodes.Permit, nodes.Prohibit)) or effect.event.verb not in verbs:
         return False
     what = effect.what
@@ -267,7 +263,7 @@ def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:
         return False
     # 他のキャラを is about the things chosen in both alternatives.
     for named in (node for step in rest for node in walk(step)):
-        each = isinstance(named, nouns.Noun) and named.word == _EACH_OF_THEM
+        each = isinstance(named, nouns.Noun) and named.word == Word("それぞれ")
         if each or isinstance(named, nouns.Other):
             return False
     names = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))

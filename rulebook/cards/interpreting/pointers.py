@@ -21,7 +21,6 @@ _DAMAGE = "damage"
 _NOT_DECLARED = "nothing was declared before"
 _MAY_POINT = {nouns.Noun, nouns.Pointing, nouns.Description, nouns.Caused, nouns.Which}
 _MAY_POINT |= {nouns.Related}
-_BEFORE = (Form.PAST, Form.PAST_PASSIVE)
 _SHOWING = (acts.Reveal, acts.Look, acts.TurnUp, acts.Show)
 _NAMES = (qualities.CardName, qualities.Trait)
 
@@ -196,7 +195,7 @@ def _pointers_of_qualifiers(
                     found = discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
                 # With an ordinal (the third of those put there), it refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
-                if found is None and act.form in _BEFORE and not numbered:
+                if found is None and act.form in (Form.PAST, Form.PAST_PASSIVE) and not numbered:
                     found = _participant(act, start, end, context)
         if found:
             yield found

@@ -19,8 +19,6 @@ from rulebook.records import dataclass, field, replace
 Change = nouns.Change | nouns.Changes
 IN_ALL = "合計"
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
-_MORE = "さらに"
-_THE_SAME = Word("同じ")
 _NUMBER = Counter("数")
 
 
@@ -94,7 +92,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
                 slots.companion = roles.Companion(own.start, own.end, own)
                 slots.source = replace(slots.source, thing=place)
     goal, companion = slots.target, slots.companion
-    same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == _THE_SAME
+    same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == Word("同じ")
     if goal and companion and same:
         # そのキャラのATKと同じになる: the companion is the goal.
         slots.target, slots.companion = replace(goal, thing=companion.thing), None
@@ -292,7 +290,7 @@ def manner_words(slots: Slots) -> tuple[str, ...]:
 
 def adds_more(slots: Slots) -> bool:
     """Whether the action is one more (さらに): it then has the object and duration of the last."""
-    return any(how.manner.value == _MORE for how in slots.how)
+    return any(how.manner.value == "さらに" for how in slots.how)
 
 
 def counts_companion(slots: Slots) -> bool:
