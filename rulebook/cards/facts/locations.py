@@ -258,12 +258,9 @@ class LocationTracker:
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
         """Return each card that ``what`` is or points at, as each may be in another zone."""
-        if (
-            isinstance(what, ThingMeaning)
-            and (what.things and not what.alternative)
-            and (what.refers or _names_its_card(what))
-        ):
-            return [card for thing in what.things for card in self.each_card_of(thing)]
+        all_of = what if isinstance(what, ThingMeaning) and not what.alternative else None
+        if all_of and all_of.things and (all_of.refers or _names_its_card(all_of)):
+            return [card for thing in all_of.things for card in self.each_card_of(thing)]
         names = () if zones_named(what) else self._choice_names(what)
         chosen = [self._things[name] for name in names]
         found = None if chosen else self.cards_of(what)

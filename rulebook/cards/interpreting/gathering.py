@@ -241,9 +241,7 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
     return this and not what.refers and what.start in own  # type: ignore[union-attr]
 
 
-def split_condition(
-    effects: Block,
-) -> tuple[tuple[nodes.Condition, ...], Block]:
+def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
     """Return the condition of the whole ability, and the effects without it; the condition is empty
     unless all effects depend on it. It is checked before the ability is carried out."""
     if not effects or not isinstance(effects[0], nodes.IfEffect) or effects[0].otherwise:

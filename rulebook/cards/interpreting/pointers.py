@@ -175,10 +175,8 @@ def _pointers_of_qualifiers(
                 found = _pointer_by(way, start, end, sort, word, context, bare)
             case nouns.Description(described=described):
                 # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
-                if not any(
-                    isinstance(q, nouns.Related) and q.relation.value == "のうち"
-                    for q in qualifiers
-                ):
+                related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
+                if "のうち" not in related:
                     found = _pointer_of_description(described.value, start, end, discourse)
             case nouns.Caused(cause=cause):
                 found = discourse.put_before(start, end, word, in_cost=_COST in cause.value)
