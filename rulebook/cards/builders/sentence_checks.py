@@ -299,8 +299,8 @@ def check_missing(ability: card.Ability) -> Misfits:
 
 
 def _find_open_act(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for the first act of ``steps`` if it does not say what it is done to, and for
-    a condition before it without a subject (3枚以上なら): nothing before the first step does."""
+    """Yield a misfit for the first act of ``steps`` if it does not say what it is done to: as the
+    first of an ability or cost, it is not done to what was said before."""
     is_each = False
     for step in steps:
         act: Any = getattr(step, "act", step)
@@ -309,9 +309,6 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
                 return
             case card.Frame(role=roles.ForEach()):
                 is_each = True
-            case card.If(conditions=(acts.Is(complements=(), what=what), *_)) if what is not None:
-                if "time" not in sorts_of(what):  # 相手のターンなら
-                    yield Misfit(what.start, "the subject is missing")
         if isinstance(act, acts.Predicate):
             is_whole = isinstance(getattr(act, "change", None), nouns.Changes)
             is_open = isinstance(act, _DONE_TO) and not any(_names(act, p) for p in act.complements)
@@ -333,6 +330,8 @@ def _names(act: acts.Predicate, part: roles.Complement) -> bool:
     """Whether ``part`` says what ``act`` is done to: そのターン中、パワーを＋500 has lost whose."""
     is_gift = isinstance(act, (acts.Give, acts.Gain))
     match role_inside(part):
+        case roles.Object(thing=nouns.Quantity()):
+            return False
         case roles.Object(thing=thing):
             is_one = isinstance(act, acts.Modify) and not isinstance(act.change, nouns.Changes)
             things: Any = getattr(thing, "things", (thing,))
