@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.api.documents import linked_source
-from rulebook.api.edition_tables import numbered_tables, prove, read_card_question
+from rulebook.api.edition_tables import read_card_question
 from rulebook.clauses.corpus import Corpus, open_corpus
 from rulebook.data import data_folder, own_corpus, own_rulings
 from rulebook.errors import RulebookError, SiteError, require_text
@@ -366,6 +366,7 @@ class Rules:
         :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
         :class:`CorpusError`; nothing is written then.
         """
+        from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import add_edition
         from rulebook.editions.planning import EditionRequest
 
