@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Clause as Clause
     from rulebook.clauses.model import Rulebook as Rulebook
     from rulebook.editions.adding import AddedEdition as AddedEdition
+    from rulebook.editions.alignment import TracedEdition as TracedEdition
     from rulebook.editions.changes import ChangeKind as ChangeKind
     from rulebook.editions.changes import ClauseChange as ClauseChange
     from rulebook.editions.comparison import EditionComparison as EditionComparison
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from rulebook.editions.differences import Substitution as Substitution
     from rulebook.editions.differences import WordMark as WordMark
     from rulebook.editions.planning import NewGame as NewGame
-    from rulebook.editions.settling import TracedEdition as TracedEdition
     from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError
     from rulebook.errors import CardLibraryError as CardLibraryError

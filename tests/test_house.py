@@ -115,7 +115,7 @@ OUTSIDE_THE_API = {
     "rulebook.records": "dataclasses that cost nothing at start, for all floors",
     "rulebook.signals": "how a process ends is no matter of the API",
     "rulebook.text.display": "what a terminal shows, and how wide, is no matter of the API",
-    "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
+    "rulebook.text.data_files": "how a file of one's own is encoded is no matter of the API",
     "rulebook.text.normal": "how words of a shell or a filter are folded is no matter of the API",
     "rulebook.text.spans": "lines and columns of a file of one's own are no matter of the API",
     "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",

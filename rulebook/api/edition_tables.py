@@ -19,8 +19,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.canonical_form import CardsFile
-    from rulebook.links.concepts import ConceptRulesFile
-    from rulebook.links.question_words import AliasesFile, PrinciplesFile
+    from rulebook.links.concepts import AliasesFile, ConceptRulesFile, PrinciplesFile
     from rulebook.links.terms import TermsFile
     from rulebook.rulings.ruling_files import RulingsFile
 

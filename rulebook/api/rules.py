@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
+    from rulebook.editions.alignment import TracedEdition
     from rulebook.editions.changes import ChangeKind
     from rulebook.editions.comparison import EditionComparison
     from rulebook.editions.planning import NewGame
-    from rulebook.editions.settling import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import FoundClause, GlossaryEntry, Report
@@ -337,7 +337,7 @@ class Rules:
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
         """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
-        from rulebook.editions.settling import trace
+        from rulebook.editions.alignment import trace
 
         game = self.game(name)
         return trace(self.corpus, game, self.clause(game.key, number).place.clause.number)

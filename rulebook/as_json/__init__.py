@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Block, Rulebook
     from rulebook.editions.adding import AddedEdition
+    from rulebook.editions.alignment import TracedEdition
     from rulebook.editions.differences import MarkedChange
-    from rulebook.editions.settling import TracedEdition
     from rulebook.links.concepts import Concept
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
     from rulebook.links.results import FoundClause, GlossaryEntry, Report
@@ -352,7 +352,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
     """Return the result of ``edition add`` for its JSON output: counts of changes (and how many are
     unsure), table entries that were carried or need a person, and findings on rulings."""
     from rulebook.editions.changes import counts_of
-    from rulebook.editions.report import table_counts
+    from rulebook.editions.planning import table_counts
 
     plan = added.plan
     way = plan.aligned if plan else None

@@ -23,17 +23,18 @@ from rulebook.text.data_files import (
     LONGEST_ROW,
     MISSING_COMMA,
     Reject,
+    conversion_hint,
     decoder,
     is_cut,
     json_problem,
     json_trouble,
+    likely_codec,
     lines_of,
     parse_json,
     table_rows,
     unquoted,
 )
 from rulebook.text.display import shortened
-from rulebook.text.encodings import conversion_hint, likely_codec
 
 FORMS = ("jsonl", "json", "csv", "tsv")  # known by the ending of the file name
 STANDARD_INPUT = Path("-")

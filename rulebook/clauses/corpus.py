@@ -163,7 +163,7 @@ def _document_of(game: Game) -> str:
     or is not that of its edition, because the tables name the clauses of exactly that document."""
     from hashlib import sha256
 
-    from rulebook.text.encodings import decode_text
+    from rulebook.text.data_files import decode_text
 
     path = game.edition.path
     try:

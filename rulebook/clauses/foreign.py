@@ -31,8 +31,8 @@ from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
 from rulebook.messages import Message
 from rulebook.records import replace
+from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.display import on_one_line
-from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000

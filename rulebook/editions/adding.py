@@ -1,5 +1,4 @@
-"""``edition add``: a document becomes an edition of a game, in a corpus of one's own. Everything is
-worked out and proved before anything is written."""
+"""``edition add``: a document becomes an edition in one's own corpus, if proved usable."""
 
 from __future__ import annotations
 
@@ -16,6 +15,7 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.foreign import load_document
 from rulebook.clauses.game import Game, folded_name, load_game
 from rulebook.clauses.model import Rulebook
+from rulebook.editions.alignment import SETTLEMENT_FILE
 from rulebook.editions.planning import (
     EditionPlan,
     EditionRequest,
@@ -23,9 +23,8 @@ from rulebook.editions.planning import (
     Say,
     plan_edition,
     plan_first_edition,
+    write_report,
 )
-from rulebook.editions.report import write_report
-from rulebook.editions.settling import SETTLEMENT_FILE
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.messages import Message, as_message, joined
 from rulebook.records import dataclass, replace
@@ -57,8 +56,7 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """The report in English, for callers of Python, who need no translation: what moved, was
-        edited and is to be checked; empty without a plan."""
+        """The report in English, for callers of Python; empty without a plan."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
@@ -69,10 +67,9 @@ class AddedEdition:
 def add_edition(
     corpus: Corpus, request: EditionRequest, kinds: Mapping[str, type[Any]], prove: Prove
 ) -> AddedEdition:
-    """Add the document of ``request`` as an edition in its folder, unless it is there, and return
-    what was written. ``kinds`` are the tables to renumber; ``prove`` tests the result. Nothing is
-    written if it raises :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
-    :class:`CorpusError`."""
+    """Add the document of ``request`` as an edition in its folder, unless it is there; return what
+    was written. ``kinds`` are the tables to renumber; ``prove`` tests the result. Nothing is
+    written if it raises (:class:`EditionError`, :class:`UnknownGame`, :class:`CorpusError` …)."""
     # To notice later changes by others.
     entries = request.folder.iterdir() if request.folder.is_dir() else ()
     states = {"": state(request.folder)} | {path.name: state(path) for path in entries}
@@ -130,9 +127,8 @@ def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
-    """Return the game that was named, at its current edition; None if it is to be made, which
-    requires ``--title``: otherwise a typing error in the name would make a new game. Raises if
-    another edition is named, since the document is always compared with the current one."""
+    """Return the named game at its current edition, with which the document is compared (else
+    raise); None to make a new one, if ``--title`` shows that the name is no typing error."""
     try:
         game = corpus.game(request.name)
     except UnknownGame as error:
@@ -185,9 +181,8 @@ def _write_plan(
     target = request.folder if is_whole else request.folder / name
 
     def fill(staged: Path) -> None:
-        """Write the planned game into ``staged``, a folder that replaces the real one unless this
-        raises: with the rest of the corpus if the whole corpus is new. Then read it back, so that
-        what cannot be read is never put in place, and store the findings as ``read_back``."""
+        """Write the planned game into ``staged``, with the rest of a new corpus, and read it back,
+        so that what cannot be read is not put in place; store findings."""
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:

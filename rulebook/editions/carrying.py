@@ -1,6 +1,5 @@
 """Tables of clause numbers carried to another edition: only the numbers are rewritten. Each place
-that names a clause is either carried or reported, with the reason why somebody should look at
-it."""
+that names a clause is carried, or reported with the reason why somebody should look at it."""
 
 from __future__ import annotations
 
@@ -18,8 +17,7 @@ from rulebook.clauses.model import Clause
 from rulebook.clauses.numbered_tables import PlaceKind, number_places
 from rulebook.editions.alignment import EditionPair
 from rulebook.editions.changes import ChangeKind, ClauseChange
-from rulebook.editions.content import cited_in, content_of
-from rulebook.editions.similarity import share_of_pairs
+from rulebook.editions.content import cited_in, content_of, share_of_pairs
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -87,8 +85,7 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or comments, to renumber them too. Numbers of one
-    part (5) are left out: they may be amounts."""
+    """Yield the places of clause numbers in prose or comments; those of one part may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
@@ -103,8 +100,7 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
-        """Index ``pieces``, the TOML elements of ``text``, since edits must find whole entries. The
-        rewritten table will name ``edition``."""
+        """Index the TOML ``pieces`` of ``text``, which will name ``edition``, for whole entries."""
         self.text = text
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
@@ -157,8 +153,7 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note that ``entry`` gets the line ``key = value``, which names the edition that it was
-        last compared with, so that somebody compares it with the new one."""
+        """Note that ``entry`` gets the line ``key = value``: the edition last compared."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -175,15 +170,17 @@ class Rewriting:
             return
         into = self._spans[TomlPart.VALUE, first]
         value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
-        if not _can_be_joined(into.of(self.text), value):
+        marks, first_text = _quote_length(value), into.of(self.text)
+        # One text continues the other as it is written: lines only lines, in equal quotation marks.
+        is_alike = first_text[: _quote_length(first_text)] == value[:marks]
+        are_lines = first_text[: -_quote_length(first_text)].endswith("\n") and "\n" in value
+        if not (is_alike and (are_lines or not re.search(r"[\n\t\\]", first_text + value))):
             what = Message("{number} was merged with another clause", number=place.number)
             self._add_fault(place, what, "write both texts as lines between triple quotes")
-        marks = _quote_length(value)
         more = value[marks:-marks]
-        end = into.end - _quote_length(into.of(self.text))
-        self._edits.append(
-            (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
-        )
+        end = into.end - _quote_length(first_text)
+        more = more.removeprefix("\n") if "\n" in more else f" {more}"
+        self._edits.append((Span(end, end), more))
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
@@ -248,18 +245,8 @@ def _quoted(old: str, number: str) -> str:
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks the TOML text ``value`` has at each end, so that words can be
-    taken out of them or put inside."""
+    """Return how many quotation marks the TOML text ``value`` has at each end."""
     return 3 if value[:3] in ('"""', "'''") else 1
-
-
-def _can_be_joined(first: str, second: str) -> bool:
-    """Whether the text of one TOML entry can be appended to that of another as it is written, when
-    their clauses were merged: with equal quotation marks, and lines only to lines."""
-    marks = _quote_length(first)
-    is_alike = first[:marks] == second[: _quote_length(second)]
-    are_lines = first[:-marks].endswith("\n") and "\n" in second
-    return is_alike and (are_lines or not re.search(r"[\n\t\\]", first + second))
 
 
 _STILL_ALIKE = 0.5  # below this similarity, a clause may well say something different
@@ -302,10 +289,9 @@ class CarriedTable:
 
 
 def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> CarriedTable:
-    """Return ``table``, read from ``path``, with the numbers of the new edition and no other
-    change: comments and layout are the author's. An entry that lost its clause becomes a
-    comment, or stays if it can state its own edition. Raises :class:`CorpusError` if that is
-    impossible as it is written."""
+    """Return ``table``, read from ``path``, with the new numbers and no other change: comments and
+    layout are the author's. An entry that lost its clause becomes a comment, or stays if it can
+    state its own edition. Raises :class:`CorpusError` if that cannot be done as it is written."""
     text = path.read_bytes().decode("utf-8-sig")
     pieces = find_pieces(text)
     rewriting = Rewriting(text, pieces, aligned.new.game.edition.name)
@@ -391,10 +377,9 @@ def _similarity_of_words(aligned: EditionPair, old: Clause, new: Clause) -> floa
 
 
 def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition with the numbers of the new one, so nobody has to
-    renumber it by hand. ``kinds`` has the type of table for each file name or pattern. Skipped are
-    missing tables, those of another edition and links out of the folder of the game. Raises
-    :class:`CorpusError` if a table is malformed."""
+    """Return each table of the old edition with the numbers of the new one. ``kinds`` has the type
+    of table for each file name or pattern. Skipped are missing tables, those of another edition and
+    links out of the folder of the game. Raises :class:`CorpusError` for a malformed table."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
         carry_table(aligned, name, path, table)

@@ -11,7 +11,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.editions.alignment import EditionPair, align, read_as_edition
+from rulebook.editions.alignment import EditionPair, align, align_editions, read_as_edition
 from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange, counts_of
 from rulebook.editions.content import Renumbering
 from rulebook.editions.differences import (
@@ -22,7 +22,6 @@ from rulebook.editions.differences import (
     difference,
     list_changes,
 )
-from rulebook.editions.settling import align_editions
 from rulebook.errors import EditionError
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -145,7 +144,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     with the layout of the other side's game if that fits better. Raises :class:`UnknownGame`,
     :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError` for two games."""
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
-    names = _display_name(one, old), _display_name(other, new)
+    old_name = one.dated_name if isinstance(one, Game) else Path(old).name
+    new_name = other.dated_name if isinstance(other, Game) else Path(new).name
     if isinstance(one, Game) and isinstance(other, Game):
         if one.id != other.id:
             advice = (
@@ -156,7 +156,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
             what = "{old} and {new} are different games"
             raise EditionError(what, hint=hint, old=one.key, new=other.key)
         books = corpus.read(one), corpus.read(other)
-        return EditionComparison(*books, *names, align_editions(corpus, one, other))
+        return EditionComparison(*books, old_name, new_name, align_editions(corpus, one, other))
     if isinstance(one, Game):
         assert isinstance(other, Rulebook)
         pair = read_as_edition(other, corpus.read(one))
@@ -172,12 +172,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     if clauses >= _FEWEST_COMPARED and pair.similarity < 0.5 and same < clauses / 4:
         what = "only {same} of {clauses} clauses are the same"
         raise EditionError(what, hint=_WRONG_FILE, same=same, clauses=clauses)
-    return EditionComparison(pair.old, pair.new, *names, pair.alignment)
-
-
-def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return what readers call one ``side``: a dated game, or the file name of a document."""
-    return side.dated_name if isinstance(side, Game) else Path(given).name
+    return EditionComparison(pair.old, pair.new, old_name, new_name, pair.alignment)
 
 
 def _marked_texts(

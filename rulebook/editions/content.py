@@ -1,12 +1,15 @@
-"""What is compared of a clause with another edition: its words, and apart from them its citations,
-which change whenever other clauses move. Width, spacing and lost icons do not count: they depend on
-how a document was converted to text."""
+"""What is compared of a clause with another edition, and how alike texts are: its words and, apart,
+its citations, which change whenever other clauses move. Not width, spacing or lost icons."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from math import log
 
 from rulebook.records import dataclass
 from rulebook.text.normal import INVISIBLE, nfkc
@@ -69,9 +72,8 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers with ``separator`` that a text cites, compiled once:
-    they may change between editions though the rule does not. Versions (ver.1.109) and amounts
-    (2.5倍), which look alike, are not matched, since a change of these is an edit."""
+    """Return the pattern of cited clause numbers with ``separator``, compiled once: they change
+    when the rule does not. Versions (ver.1.109) and amounts (2.5倍) look alike, but not."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (
@@ -106,3 +108,108 @@ class Renumbering:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)
         return tuple(f"{new}{self.new_separator}{last}" for new in self.new_numbers(above))
+
+
+# ---- How alike two texts are, by the pairs of characters that they share
+
+# The pairs of neighbouring characters in a text. A pair that occurs again gets a number after it,
+# so a set, which is fast to compare, counts repetitions too.
+Grams = frozenset[str]
+# The same as a counter: used to subtract one text from another.
+CountedGrams = Counter[str]
+
+# How many of the rarest pairs of a text are looked up, and at most how many places of each.
+_PAIRS_LOOKED_UP = 8
+_PLACES_OF_PAIR = 16
+_SHORTEST_BEGINNING = 12  # a text with fewer characters may be the beginning of another by chance
+
+
+class TextSimilarity:
+    """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
+
+    def __init__(self, *editions: Sequence[str]) -> None:
+        """Count the texts of ``editions`` with each pair of characters: a rare one says more."""
+        # Stored, since each text is compared with many others.
+        self.grams = cache(_grams_of)
+        self.size = cache(lambda text: self.weight(self.grams(text)))
+        self.compare = cache(self._compared)
+        frequency = Counter(chain.from_iterable(map(self.grams, chain.from_iterable(editions))))
+        count = sum(map(len, editions)) + 1
+        self.rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
+
+    def weight(self, grams: Grams) -> float:
+        """Return the sum of the weights of ``grams`` (pairs of characters), of which rare ones
+        weigh more: the size of a text, or of what two texts share, by which these are compared."""
+        return sum(map(self.rarity.__getitem__, grams))
+
+    def counted(self, text: str) -> CountedGrams:
+        """Return how often each pair of characters occurs in ``text``. Unlike sets, counts can be
+        subtracted, which shows the words that a clause lost when it was split."""
+        return Counter(gram[:2] for gram in self.grams(text))
+
+    def counted_weight(self, grams: CountedGrams) -> float:
+        """Return the weight of ``grams``, each as often as it occurs, to compare parts."""
+        return sum(count * self.rarity[gram] for gram, count in grams.items())
+
+    def shared(self, one: str, other: str) -> float:
+        """Return the weight of the pairs that two texts share: with sizes, their similarity."""
+        return self.weight(self.grams(one) & self.grams(other))
+
+    def _compared(self, one: str, other: str) -> float:
+        """Return the similarity of the two texts, from 0 to 1: the mean of the shared part of both
+        and of the shorter, so an addition, above all to the beginning, lowers it only a little."""
+        less, more = sorted((self.size(one), self.size(other)))
+        shared = self.shared(one, other) if less else 0.0
+        if not shared:
+            return 0.0
+        shorter, longer = sorted((one, other), key=len)
+        grew = len(shorter) >= _SHORTEST_BEGINNING and longer.startswith(shorter)
+        # A few words are in many long texts by chance: a much shorter text counts less.
+        weight = 1.0 if grew else min(1.0, 4 * less / more)
+        return shared / (less + more) + weight * shared / less / 2
+
+
+class NearestTexts:
+    """Finds the texts that share the rarest pairs of another, so not all are compared."""
+
+    def __init__(
+        self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
+    ) -> None:
+        """Index those of ``texts`` at ``places`` (ascending) by their pairs of characters."""
+        self._similarity = similarity
+        self._places: defaultdict[str, list[int]] = defaultdict(list)
+        for place in places:
+            for gram in similarity.grams(texts[place]):
+                self._places[gram].append(place)
+
+    def near(self, text: str, around: int, count: int) -> list[int]:
+        """Return the indices of up to ``count`` texts that share the most rare pairs of characters
+        with ``text``, of a frequent pair only those near ``around``, to limit the work."""
+        found: Counter[int] = Counter()
+        rarity = self._similarity.rarity
+        rarest = sorted(self._similarity.grams(text), key=lambda gram: (-rarity[gram], gram))
+        known = filter(self._places.__contains__, rarest)
+        for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):
+            places = self._places[gram]
+            start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
+            is_frequent = len(places) > _PLACES_OF_PAIR
+            found.update(places[start : start + _PLACES_OF_PAIR] if is_frequent else places)
+        return sorted(found, key=lambda at: (-found[at], abs(at - around), at))[:count]
+
+
+def _grams_of(text: str) -> Grams:
+    """Return the pairs of neighbouring characters of ``text``: similar texts share many. Marked
+    edges let the first and last character count; numbers let repeated pairs count."""
+    if not text:
+        return frozenset()
+    edged = f"\1{text}\1"
+    counts = Counter([edged[at : at + 2] for at in range(len(edged) - 1)])
+    repeated = (f"{gram}{at}" for gram, count in counts.items() for at in range(2, count + 1))
+    return frozenset((*counts, *repeated))
+
+
+def share_of_pairs(one: str, other: str) -> float:
+    """Return the share of pairs of characters, weighing the same, that two texts share."""
+    ours, theirs = _grams_of(one), _grams_of(other)
+    both = len(ours) + len(theirs)
+    return 2 * len(ours & theirs) / both if both else 1.0

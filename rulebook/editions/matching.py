@@ -11,9 +11,8 @@ from rulebook.records import dataclass
 
 
 class Outline:
-    """The clauses of one edition, each identified by its index in the document, from 0. ``trees``
-    has a number for each clause, which clauses of both editions share if they and all clauses below
-    have the same words, so whole chapters are compared by one number; ``sizes`` counts them."""
+    """The clauses of one edition, each identified by its index in the document. ``trees`` has a
+    number for each, equal where all clauses from it down are equal; ``sizes`` counts them."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         """Collect what is compared of ``book``. Both editions pass the same ``known_trees`` (the
@@ -49,8 +48,7 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1.
-        Partners mostly have partners as neighbours."""
+        """Return the sibling ``step`` places away, else -1: partners neighbour partners."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -70,10 +68,9 @@ class Group:
 
 
 class Matching:
-    """The pairs found so far, and the evidence that they give for the clauses around them.
-    ``groups`` are the changes that are not pairs: split, merged, or settled by hand.
-    ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent,
-    ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
+    """The pairs found so far, and their evidence for the clauses around. ``groups`` are other
+    changes: split, merged, settled. ``parent_votes`` counts, for each old clause, the pairs of its
+    children by new parent, ``reverse_votes`` the reverse; ``to_follow`` is for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
@@ -88,9 +85,8 @@ class Matching:
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
-        person checks it. It is evidence for pairing their parents and, by ``to_follow``,
-        children."""
+        """Record that old ``one`` became new ``other``; a person checks it if it is not ``sure``.
+        It is evidence for pairing their parents and, by ``to_follow``, children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -112,23 +108,12 @@ class Matching:
             self.to_old[other] = GROUPED if self.to_old[other] == NONE else self.to_old[other]
         self.groups.append(group)
 
-    def pair_trees(self, one: int, other: int) -> None:
-        """Pair ``one``, ``other`` and, place by place, the clauses below, where they have no
-        partner yet: both trees have equal words."""
-        waiting = [(one, other)]
-        while waiting:
-            here, there = waiting.pop()
-            if self.are_free(here, there):
-                self.pair(here, there)
-            waiting += zip(self.old.children[here], self.new.children[there], strict=True)
-
     def are_free(self, one: int, other: int) -> bool:
         """Whether ``one`` and ``other`` have no partner yet: earlier, safer pairs are kept."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents of two clauses are a pair, or both missing. Then even clauses with
-        the same few words, which many have, are probably the same clause."""
+        """Whether both parents are a pair, or missing: even common words are then one clause."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 

@@ -1,33 +1,32 @@
-"""Concepts: what the games share under one or more names, and the clause that governs each.
-
-``corpus/concepts.toml`` names the concepts and what players call them; ``concepts.toml`` of a
-game maps those that its rules know to the governing clause and to the game's own words.
-"""
+"""Concepts, which the games share under several names, and the clause that governs each in a game
+(``concepts.toml``); words of questions: situations, topics that no rules answer, small talk,
+synonyms, and players' phrases (``players.toml``)."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from rulebook.clauses.corpus import Corpus, stored
-from rulebook.clauses.findings import Findings
+from rulebook.clauses.findings import Finding, Findings
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.errors import CorpusError, UnknownConcept, require_text
+from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.model import Term
 from rulebook.links.terms import extract_terms, load_term_table
-from rulebook.records import dataclass
+from rulebook.messages import Message
+from rulebook.records import NamedTuple, dataclass, field
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, ConceptKind, EditionName, Name
-from rulebook.toml_files.loader import load_if_there, refuse_unknown
+from rulebook.toml_files.loader import KeyLines, load_if_there, refuse_unknown
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rulebook.toml_files.spans import KeyPath
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
@@ -58,14 +57,10 @@ class Concept:
 
     def names(self, game: str | None = None) -> Iterator[str]:
         """Yield every name of the concept: labels, rule words, players' words. With ``game`` (an
-        id), the players' words of the other games are left out; their rule words stay, since
-        players carry them from game to game."""
-        yield self.ja
-        yield self.en
-        yield from self.players
+        id), without the players' words of other games; rule words are carried from game to game."""
+        yield from (self.ja, self.en, *self.players)
         for game_id, rule in self.rules.items():
-            yield rule.word
-            yield from rule.words
+            yield from (rule.word, *rule.words)
             if game is None or game == game_id:
                 yield from rule.players
 
@@ -78,9 +73,8 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return all concepts that ``name`` may mean (コスト has several meanings): an id, label,
-        rule word or players' word, also in romaji. Raises :class:`UnknownConcept` with similar
-        names, so a typing error can be corrected."""
+        """Return all concepts that ``name`` may mean (コスト has several): an id, label, rule word
+        or players' word, also in romaji. Raises :class:`UnknownConcept` with similar names."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)
@@ -126,16 +120,14 @@ class ConceptRulesFile:
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus``, with the rules of all games at their current edition or
-    the one in ``at``. A game with a faulty table is left out, so others still work. Raises
-    :class:`CorpusError` for a malformed shared table."""
+    that in ``at``, but not of faulty tables; raise :class:`CorpusError` for the shared one."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
 
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the shared concepts with their rules in each of ``games``. A game whose table is
-    faulty has no rules here, so its fault does not stop the other games."""
+    """Return the shared concepts with their rules in each of ``games`` without a faulty table."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -171,24 +163,20 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 
 
 def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
-    """Raise :class:`CorpusError` if the table at ``path`` names a concept that ``concepts.toml`` of
-    ``corpus`` lacks: a misspelt one would silently link nothing. ``named`` are the concepts, each
-    with the keys that lead to it there."""
+    """Raise :class:`CorpusError` if the table at ``path`` names a concept that ``corpus`` lacks: it
+    would silently link nothing. ``named`` are the concepts, each with the keys that lead to it."""
     shared = corpus.folder / "concepts.toml"
     refuse_unknown(path, named, shared, _load_shared(corpus), hint=_HINT)
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no ``concepts.toml`` yet. The clauses for its concepts are then guessed
-    from equal words, so no answer from it may be called sure."""
+    """Whether ``game`` has no ``concepts.toml`` yet: its clauses are guessed, no answer is sure."""
     return not game.table("concepts.toml").exists()
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return rules for the concepts that ``book``, the rulebook of a game without
-    ``concepts.toml``, has as headings or terms: under their Japanese or English label, a word of
-    games with that table, or players' words (not for keywords, which differ by game). So the game
-    can be asked at once; its answers are never sure."""
+    """Return rules for the concepts that ``book``, of a game without ``concepts.toml``, has as
+    headings or terms: a label, others' or players' words (not for keywords). None is sure."""
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
@@ -218,8 +206,7 @@ def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
     """Return by concept id the word and clause of each concept that ``book`` seems to have.
-    ``names`` are concepts with words, better words first. A word of several concepts, or already
-    used, is skipped: a wrong guess is worse than none."""
+    ``names`` are concepts with words, better ones first. No word serves two concepts."""
     # A heading comes before a term of the same form, since the clauses below it answer too.
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
@@ -252,3 +239,189 @@ def _compared_form(word: str) -> str:
     heading may be “Zones” where other games say “zone”. Short words (“its”) keep it."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat
+
+
+# ---- Words of questions: situations, topics that no rules answer, synonyms, players' phrases
+
+T = TypeVar("T")
+
+_PRINCIPLE_HINT = "See CONTRIBUTING.md, “Add a principle”."
+
+
+@dataclass(frozen=True, slots=True)
+class Situations:
+    """``situations.toml`` of a corpus: lists of words, and the lists that each situation needs."""
+
+    words: Mapping[str, tuple[Name, ...]]
+    situations: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PrinciplesFile:
+    """``situations.toml`` of a game: the clauses that state the principle of each situation."""
+
+    edition: EditionName
+    clauses: Mapping[str, tuple[ClauseNumber, ...]]
+
+
+def load_principles(
+    corpus: Corpus, book: Rulebook
+) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
+    """Return the clauses of ``book`` that state a principle, by situation (``prohibition-first``),
+    as questions on it often share no words with them, and findings on stale numbers. Raises
+    :class:`CorpusError` for a malformed table or unknown situation."""
+    file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_PRINCIPLE_HINT)
+    if file is None:
+        return {}, stale
+    path, shared = book.game.table("situations.toml"), corpus.folder / "situations.toml"
+    named = ((("clauses", name), name) for name in file.clauses)
+    known = load_words(corpus, Situations).situations
+    refuse_unknown(path, named, shared, known, hint=_PRINCIPLE_HINT)
+    return file.clauses, stale
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """``outside.toml``: words of what no rules answer, by topic; sentences around a question."""
+
+    topics: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
+    small_talk: tuple[Name, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OffTopic:
+    """``off_topic.toml``: how strongly each token says that no rules answer a question, in quarters
+    of log odds. Search adds these weights up to refuse such questions."""
+
+    weights: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Synonym:
+    """Words of players, and pieces of rule wording that mean the same: 捨て札 and 控え室."""
+
+    players: tuple[Name, ...]
+    rules: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Everyday:
+    """``everyday.toml``: synonyms of players' words; English words of one meaning each."""
+
+    say: tuple[Synonym, ...] = ()
+    english: tuple[tuple[Name, ...], ...] = ()
+
+
+# For each kind of words: its file in a corpus, the hint of its errors, what there is without it.
+_FILES: Mapping[type, tuple[str, str, object]] = {
+    Situations: ("situations.toml", _PRINCIPLE_HINT, Situations({}, {})),
+    Outside: ("outside.toml", _HINT, Outside()),
+    OffTopic: ("off_topic.toml", _HINT, OffTopic({})),
+    Everyday: ("everyday.toml", _HINT, Everyday()),
+}
+
+
+def load_words(corpus: Corpus, kind: type[T]) -> T:
+    """Return the words of ``kind``, by which search reads questions in all games, read once; empty
+    without their file. Raises :class:`CorpusError` if it is malformed."""
+    name, hint, empty = _FILES[kind]
+    return corpus.once(load_if_there, corpus.folder / name, kind, hint=hint) or cast(T, empty)
+
+
+# ---- Players' phrases: how players speak of a clause
+
+KINDS = ("word", "phrase", "question")
+# In code points.
+LONGEST_PIECE = 30
+_CELL = r"[^\t\n]*\S[^\t\n]*"
+_LINE = rf"(?:{'|'.join(KINDS)})\t{_CELL}\t{_CELL}"
+_LINES = rf"(?:{_LINE}(?:\n|\Z))*"
+_PLAYERS_HINT = "See CONTRIBUTING.md, “Players' words of a clause”."
+
+
+class PlayerPhrase(NamedTuple):
+    """A word, phrase or question of players (墓地に送る), and where it comes from."""
+
+    kind: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class AliasesFile:
+    """``players.toml``: the lines of each clause, by its number."""
+
+    edition: EditionName
+    clauses: Mapping[ClauseNumber, str]
+
+
+def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
+    """Return the players' phrases of each clause, cut into pieces, as one text by clause number.
+    Search indexes them with the clause, so players find it in words that it does not use."""
+    return {
+        number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
+        for number, text in _load_phrases(book)[0].items()
+    }
+
+
+def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
+    """Return players' questions by clause number, each whole: a similar one has the same answer."""
+    return {
+        number: [each.text for each in _phrases(text) if each.kind == "question"]
+        for number, text in _load_phrases(book)[0].items()
+    }
+
+
+def stale_phrases(book: Rulebook) -> Findings:
+    """Return findings on clauses in ``players.toml`` that the edition lacks, to be corrected."""
+    return _load_phrases(book)[1]
+
+
+def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
+    """Return the phrases of each clause as one text, and findings on stale numbers. One pattern
+    checks a whole text, which is fast. Raises :class:`CorpusError` for malformed lines."""
+    file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_PLAYERS_HINT)
+    clauses = file.clauses if file else {}
+    if not all(map(re.compile(_LINES).fullmatch, clauses.values())):
+        path = book.game.table("players.toml")
+        raise CorpusError(path, faults=tuple(_faults(path, clauses)), hint=_PLAYERS_HINT)
+    return clauses, stale
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Yield pieces of ``text`` of at most ``LONGEST_PIECE`` characters for the index, as few
+    questions repeat a long phrase: Japanese words are cut, Latin ones joined by hyphens."""
+    if not text.isascii():
+        for word in text.split():
+            for start in range(0, len(word), LONGEST_PIECE):
+                yield word[start : start + LONGEST_PIECE]
+        return
+    piece = ""
+    for word in text.split():
+        joined = f"{piece}-{word}" if piece else word
+        if piece and len(joined) > LONGEST_PIECE:
+            yield piece
+            joined = word
+        piece = joined
+    if piece:
+        yield piece
+
+
+def _phrases(text: str) -> Iterator[PlayerPhrase]:
+    """Yield the players’ phrases in ``text``, all those of one clause, one in each line, with tabs
+    between kind, text and source: so people can write many in a TOML file."""
+    return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
+
+
+def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
+    """Yield a fault with its line in the file for each line in the texts of ``clauses`` that is not
+    a phrase. It is called only for a faulty file, since the quick check finds no line."""
+    lines = KeyLines.of_file(path)
+    for number, text in clauses.items():
+        first = lines.line(("clauses", number)) or 0
+        for at, line in enumerate(text.removesuffix("\n").split("\n"), start=first + 1):
+            if not re.fullmatch(_LINE, line):
+                kinds, fault = ", ".join(KINDS), Message("{line!r} is not a phrase", line=line)
+                what = "write kind, text and source with tabs between; kinds: {kinds}"
+                # A text of one line may be on the line of its key; a longer one begins below it.
+                yield Fault(at if "\n" in text else first, fault, Message(what, kinds=kinds))

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from operator import itemgetter
 
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.lines import PAGE_MARKER, RUBY
@@ -15,22 +16,13 @@ from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.regions import flat_title
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.terms import Slip
-from rulebook.records import NamedTuple, dataclass
+from rulebook.links.uses import WordFinder
+from rulebook.records import NamedTuple
 from rulebook.text.display import visible
 from rulebook.text.extraction import kanji_for_radicals
-from rulebook.text.word_finder import WordFinder
 
 # What replaces a page marker: no text has it once its control characters are made visible.
 _BLANK = "\0"
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """The part of a clause from one source line: its start, and the column of each character."""
-
-    start: int
-    line: int
-    columns: Sequence[int]
 
 
 class Places:
@@ -53,29 +45,28 @@ class Places:
         """Return a finding on what is ``printed`` at the code point ``at`` of ``clause``, with its
         line and column in the source, so a person can look it up in the document."""
         parts = self._parts(clause.number)
-        part = parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
-        column = part.columns[min(at - part.start, len(part.columns) - 1)] + 1
-        place = clause.number, part.line
+        start, line, columns = parts[bisect_right(parts, at, key=itemgetter(0)) - 1]
+        column, place = columns[min(at - start, len(columns) - 1)] + 1, (clause.number, line)
         return form.finding(*place, column=column, printed=printed, confidence=confidence, **values)
 
 
-def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
-    """Yield the source line and columns of each part of the joined text of ``blocks``. A block may
-    be joined from many lines, and a finding must name line and column in the file."""
+def _parts(
+    blocks: Sequence[Block], source: Sequence[str]
+) -> Iterator[tuple[int, int, Sequence[int]]]:
+    """Yield the start, source line and columns of each part of the joined text of ``blocks``, which
+    may be joined from many lines, to name line and column in the file."""
     start = 0
     for block in blocks:
-        for number, (begin, end) in zip(
-            block.lines, pairwise((*block.starts, len(block.text))), strict=True
-        ):
+        bounds = pairwise((*block.starts, len(block.text)))
+        for number, (begin, end) in zip(block.lines, bounds, strict=True):
             columns = _columns(block.text[begin:end].rstrip("\n"), source[number - 1])
-            yield _Part(start + begin, number, columns)
+            yield start + begin, number, columns
         start += len(block.text) + 1
 
 
 def _columns(text: str, raw: str) -> Sequence[int]:
-    """Return the offset in the line ``raw`` of each character of ``text``. Numbers, marks and page
-    markers of the line are not in the text, so the search goes from the end; a character not found
-    gets its neighbour's offset."""
+    """Return the offset in the line ``raw`` of each character of ``text``, which lacks its numbers,
+    marks and page markers: from the end; what is not found gets its neighbour's offset."""
     printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
     if printed.endswith(text):
         return range(len(printed) - len(text), len(printed))
@@ -91,7 +82,6 @@ def _columns(text: str, raw: str) -> Sequence[int]:
 
 
 # ---- Icons and brackets that the extraction lost or replaced
-
 
 # Each pattern is one shape of hole; a document's own are in its ``edition.toml``.
 _HOLES = (
@@ -132,8 +122,7 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield each icon that the extraction from PDF lost but whose name the text gives, as in
-    攻撃アイコン( ), with its offset, so pages can draw the icon there."""
+    """Yield each lost icon whose name the text gives (攻撃アイコン( )), so pages can draw it."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])
@@ -142,16 +131,18 @@ def named_icons(text: str) -> Iterator[NamedIcon]:
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each gap or substitute sign in ``clause`` where an icon was; overlapping
     gaps give only one. Icons are pictures in the PDF, not text, but rules depend on them."""
-    text = clause.text
-    end = -1
-    own = book.game.edition.lost_icons
-    holes = _matches((*_HOLES, *own.holes), text)
-    for match in sorted(holes, key=lambda match: match.span()):
-        if match.start() >= end:
-            end = match.end()
-            yield _icon_finding(places, clause, match, FindingForm.LOST_ICON, Confidence.CERTAIN)
-    for match in _matches((*_STAND_INS, *own.stand_ins), text):
-        yield _icon_finding(places, clause, match, FindingForm.ICON_AS_SIGN, Confidence.LIKELY)
+    own, text = book.game.edition.lost_icons, clause.text
+    for form, patterns, sure in (
+        (FindingForm.LOST_ICON, (*_HOLES, *own.holes), Confidence.CERTAIN),
+        (FindingForm.ICON_AS_SIGN, (*_STAND_INS, *own.stand_ins), Confidence.LIKELY),
+    ):
+        matches = (match for pattern in patterns for match in re.finditer(pattern, text))
+        reached = -1
+        for start, end in sorted(match.span() for match in matches):
+            if start >= reached:
+                reached = end
+                around = text[max(0, start - 6) : end + 6].replace("\n", " ")
+                yield places.finding(form, clause, start, text[start:end], sure, around=around)
 
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
@@ -166,25 +157,11 @@ def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
             yield FindingForm.LOST_FIRST_ICON.finding(number, line, column=end + 1)
 
 
-def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield the matches of all ``patterns`` in ``text``, one pattern after the other. Patterns are
-    texts, since editions add their own; ``re`` caches what it compiles."""
-    return (match for pattern in patterns for match in re.finditer(pattern, text))
-
-
-def _icon_finding(
-    places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
-) -> Finding:
-    """Return the finding on the icon lost at ``match``; the words around show which it was."""
-    around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
-    return places.finding(form, clause, match.start(), match[0], confidence, around=around)
-
-
 _PAIRS = dict(zip("「『（(【《[［〔〈{“", "」』）)】》]］〕〉}”", strict=True))
 _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 _BRACKET = re.compile(f"[{re.escape(''.join((*_PAIRS, *_CLOSERS)))}]")
 
-# What a rulebook calls its brackets, and how they look.
+# What a rulebook calls its brackets, and how they look: extraction may replace them.
 _NAMED_BRACKETS = re.compile(
     r"([「」《》()（）\[\]［］]{2})[ 　]?[(（](かぎ括弧|二重山括弧|丸括弧|大括弧)[)）]"
 )
@@ -214,16 +191,6 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
         start += len(block.text) + 1
 
 
-def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding where the text names a different shape of brackets than it prints, as in
-    「」（丸括弧）. The extraction may have replaced characters that the rule is about."""
-    form = FindingForm.WRONG_BRACKET
-    for match in _NAMED_BRACKETS.finditer(clause.text):
-        at, name, shapes = match.start(), match[2], _SHAPES[match[2]]
-        if match[1] not in shapes:
-            yield places.finding(form, clause, at, match[0], name=name, shape=shapes[0])
-
-
 def _unpaired_brackets(text: str) -> list[int]:
     """Return the offsets of brackets without a partner. Each shape of bracket is paired by itself:
     brackets of two shapes may cross, since documents nest them wrongly without losing words."""
@@ -246,7 +213,6 @@ def _unpaired_brackets(text: str) -> list[int]:
 
 # ---- Where a document disagrees with itself: titles in contents and references, spellings
 
-
 _ENDINGS = "処理|フェイズ|ステップ|タイミング"
 _ENDING = re.compile(_ENDINGS)
 _LONGEST = 16
@@ -259,8 +225,7 @@ _REACH = _LONGEST + 8
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield a finding where a title in the contents or before a number is not that of the clause.
-    The number may be the wrong one, left from an older edition."""
+    """Yield a finding where a title in the contents or before a number is another clause's."""
     yield from _contents_findings(book)
     called = []  # each reference after a name such as ルール処理(9.1), and what the name may be
     for clause in book.clauses:
@@ -299,9 +264,8 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents whose number has another heading: contents
-    that were not updated lead readers astray. An untitled clause may begin with the title. Of
-    entries in a row whose numbers no clause has, only the first is reported."""
+    """Yield a finding for each entry of the contents, perhaps old, whose number has another
+    heading; an untitled clause may begin with it. Of missing ones in a row, only the first."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -326,8 +290,7 @@ _SHORTEST_WORD, _LONGEST_WORD = 4, 40
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for the rarer of two spellings of a word, and for listed misprints.
-    The rarer one is likely a mistake, which search and links would miss."""
+    """Yield a finding for the rarer of two spellings of a word, and for listed misprints."""
     texts = [_Text(clause, None, clause.text) for clause in book.clauses]
     for each in book.revisions:  # notes have slips too
         notes = zip(each.notes, each.note_lines, strict=True)
@@ -356,8 +319,7 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
             yield finding
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """A text that may have misprints: of a clause, or of a note in the history at ``line``."""
 
     clause: Clause | None
@@ -366,9 +328,8 @@ class _Text:
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return for each rare word of a rulebook the common word that it is likely a misprint for, to
-    be reported: a letter apart, or with a final ー. That must be much more frequent, since two
-    common words a letter apart are both right."""
+    """Return for each rare word of a rulebook the common word that it likely misprints: a letter
+    apart, or with a final ー, and much more frequent, since two common words are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):
@@ -408,9 +369,6 @@ def _finding(
     return form.finding(None, text.line, printed=printed, confidence=likely, intended=intended)
 
 
-# ---- All findings
-
-
 # A corrected reference is only likely to be right.
 _FORMS = {
     ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
@@ -434,7 +392,11 @@ def find_defects(
                 yield places.finding(form, clause, start, each.text, sure, reason=reason)
         yield from find_lost_icons(book, places, clause)
         yield from find_unbalanced(places, clause)
-        yield from find_misnamed(places, clause)
+        form = FindingForm.WRONG_BRACKET
+        for match in _NAMED_BRACKETS.finditer(clause.text):  # 「」（丸括弧）
+            at, name, shapes = match.start(), match[2], _SHAPES[match[2]]
+            if match[1] not in shapes:
+                yield places.finding(form, clause, at, match[0], name=name, shape=shapes[0])
         form = FindingForm.EMPHASIS
         for match in _EMPHASIS.finditer(clause.text):
             yield places.finding(form, clause, match.start(), match[0], words=match[1])

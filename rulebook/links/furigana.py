@@ -1,8 +1,5 @@
-"""How words are read: furigana, and the order of the fifty sounds (五十音順).
-
-``corpus/readings.toml`` gives readings of pieces; a word is read piece by piece, the longest piece
-first. Kana are their own reading, and whatever has no reading stays as it is.
-"""
+"""How words are read: furigana, and the order of the fifty sounds (五十音順). A word is read by the
+pieces of ``corpus/readings.toml``, the longest first; kana, and what has no reading, stay."""
 
 from __future__ import annotations
 
@@ -39,8 +36,7 @@ class Furigana:
     pieces: Mapping[Name, Name]
 
     def read(self, word: str) -> Iterator[tuple[str, str | None]]:
-        """Yield ``word`` in pieces, each with its reading or None. Words with a known reading are
-        pieces of their own, so ruby stands above them alone."""
+        """Yield ``word`` in pieces, each with its reading or None, to print ruby above."""
         at = 0
         for match in self._pattern.finditer(word):
             if match.start() > at:
@@ -51,8 +47,7 @@ class Furigana:
             yield word[at:], None
 
     def reading_of(self, word: str) -> str | None:
-        """Return ``word`` in kana, or None if any kanji has no known reading: a word read only in
-        part can neither be shown nor compared with romaji."""
+        """Return ``word`` in kana, or None if any kanji has no known reading: all or nothing."""
         kana = "".join(reading or text for text, reading in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
@@ -66,8 +61,7 @@ class Furigana:
         return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield those of ``names`` that ``romaji`` spells, none if it is not romaji. This lets
-        people without a Japanese keyboard look up Japanese words."""
+        """Yield those of ``names`` that ``romaji`` spells, for want of a Japanese keyboard."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -83,21 +77,18 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds in which a sorting key begins, 英数 (letters and digits)
-    for any other, as a heading in word lists."""
+    """Return the row of the fifty sounds in which a key begins, 英数 for others, to head lists."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
 
 
 def load_furigana(corpus: Corpus) -> Furigana:
-    """Return the readings of words in ``corpus``, empty without a file. They are loaded once, since
-    search, concepts and pages all need them."""
+    """Return the readings of words in ``corpus``, loaded once; empty without a file."""
     path = corpus.folder / "readings.toml"
     return corpus.once(load_if_there, path, Furigana, hint=_HINT) or Furigana({})
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana: either may spell a word, but it is sorted, and
-    typed in romaji, in one way."""
+    """Return ``text`` with hiragana for katakana: either may spell a word, but it sorts as one."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

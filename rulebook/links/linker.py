@@ -10,10 +10,9 @@ from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import StaleTable
-from rulebook.links.concepts import load_concept_rules
+from rulebook.links.concepts import load_concept_rules, load_principles, stale_phrases
 from rulebook.links.defects import find_defects
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.question_words import load_principles, stale_phrases
 from rulebook.links.references import ReferenceFinder, cited_by
 from rulebook.links.terms import NO_TABLE, TermsFile, extract_terms, load_term_table, words_of
 from rulebook.links.uses import find_uses
@@ -41,9 +40,8 @@ def load_english_names(game: Game) -> EnglishNames:
 
 @stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, made once, with terms from its tables. Clause numbers
-    in tables that the edition lacks become findings and warnings, not errors: the game is usable
-    without them. Raises :class:`CorpusError` if a table is malformed."""
+    """Return the linked rulebook of ``game``, made once, with terms from its tables. Stale numbers
+    in tables become findings and warnings; raises :class:`CorpusError` if one is malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book)

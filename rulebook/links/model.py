@@ -50,8 +50,7 @@ class Reference:
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
-        """Return why the reference dangles or was corrected, in ``language`` (``ja`` or ``en``);
-        empty if there is nothing to explain."""
+        """Return why it dangles or was corrected, in ``language`` (``ja``, ``en``), or “”."""
         return render(self.explanation, language)
 
     @property
@@ -66,8 +65,7 @@ class Reference:
 
 
 def no_clause(number: str) -> Message:
-    """Return the message that a reference to ``number`` dangles since no clause has that number.
-    Several finders report this, so they share one text for translators."""
+    """Return the message of all finders for a reference to ``number``, which no clause has."""
     return Message("There is no clause {clause}.", clause=number)
 
 
@@ -131,19 +129,16 @@ class LinkedRulebook:
     findings: tuple[Finding, ...]
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in ``clause`` in the order of its text; empty for the many clauses
-        that ``references`` lacks because they have none."""
+        """Return the references in ``clause`` in the order of its text, perhaps none."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
-        """Return the numbers of the other clauses that ``clause`` refers to, each once. A reader
-        needs these too in order to understand it."""
+        """Return the other clauses that ``clause`` refers to, each once, to understand it."""
         targets = (target for each in self.references_of(clause) for target in each.targets)
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
-        """Return the uses of terms in ``clause`` in the order of its text; empty for a clause that
-        ``uses`` lacks because it has none."""
+        """Return the uses of terms in ``clause`` in the order of its text, perhaps none."""
         return self.uses.get(clause.number, ())
 
     def within(

@@ -3,18 +3,275 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import cache
+from heapq import heapify, heappop
+from itertools import pairwise
+from operator import itemgetter
 
-from rulebook.clauses.model import Clause, Rulebook
-from rulebook.clauses.numbers import parse_number
+from rulebook.clauses.model import BlockKind, Clause, Rulebook
+from rulebook.clauses.numbers import parse_number, roman_value
 from rulebook.links.composed_references import ComposedFinder
-from rulebook.links.heading_index import HeadingIndex, alike, pairs_of
 from rulebook.links.model import HistoryReference, Reference, ReferenceKind, ReferenceStatus
 from rulebook.links.number_references import Targets, find_numbers
-from rulebook.links.relative_references import RelativeFinder
+from rulebook.links.terms import CIRCLED
+from rulebook.links.uses import WordFinder
 from rulebook.messages import Message
+from rulebook.records import replace
+from rulebook.text.normal import fold
 from rulebook.text.spans import Span
+
+# How similar a title must be to a heading, and by how much more than to the next.
+_ALIKE = 0.55
+_AHEAD = 0.1
+# Pieces in more headings than this do not distinguish any; 50 is already many for a rulebook.
+_TELLING = 400
+# How many headings a title is compared with; where that many are near, none is clearly ahead.
+_CLOSEST = 100
+
+
+class HeadingIndex:
+    """The headings of one rulebook, by their folded form."""
+
+    def __init__(self, book: Rulebook) -> None:
+        """Index the headings of ``book``: whole, and by characters, for misspelt titles."""
+        self._exact: dict[str, list[Clause]] = {}
+        for clause in book.clauses:
+            if clause.title:
+                self._exact.setdefault(_flat(clause.title), []).append(clause)
+        self._headings = list(self._exact)
+        self._having: defaultdict[str, list[int]] = defaultdict(list)
+        for place, heading in enumerate(self._headings):
+            for piece in {*_letters(heading), *pairs_of(heading)}:  # pairs where letters are common
+                self._having[piece].append(place)
+        self._likest = cache(self._find_most_similar)  # comparing is slow
+
+    def exact(self, title: str) -> Sequence[Clause]:
+        """Return every clause with the heading ``title``, but for width and spaces."""
+        return self._exact.get(_flat(title), ())
+
+    def find(self, title: str) -> Clause | None:
+        """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
+        Titles are cited with typing errors, but a wrong target is worse than none."""
+        exact = self.exact(title)
+        if exact:
+            return exact[0] if len(exact) == 1 else None
+        return self._likest(_flat(title))
+
+    def _find_most_similar(self, title: str) -> Clause | None:
+        """Return the clause whose heading is clearly more similar to ``title`` than all others,
+        else None. The ``_CLOSEST`` most promising ones are compared, since it is slow."""
+        best, second, likest = 0.0, 0.0, ""
+        waiting = [(-bound, place) for place, bound in self._candidates(title)]
+        heapify(waiting)
+        for _ in range(_CLOSEST):
+            # No remaining heading is more similar to the title than this.
+            bound = -waiting[0][0] if waiting else 0.0
+            most = max(best, bound)
+            if bound <= second or most < _ALIKE or most - second < _AHEAD:
+                break
+            heading = self._headings[heappop(waiting)[1]]
+            alike = _similarity(title, heading)
+            second = max(second, min(best, alike))
+            if alike > best:
+                best, likest = alike, heading
+        else:
+            return None
+        if best < _ALIKE or best - second < _AHEAD or len(self._exact[likest]) > 1:
+            return None
+        return self._exact[likest][0]
+
+    def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
+        """Yield each heading that shares letters with ``title``, and the highest similarity it can
+        have, so few need a comparison. Where letters are in most headings, pairs are looked up."""
+        common: Counter[int] = Counter()
+        everywhere = 0
+        for letter in _letters(title):
+            having = self._having.get(letter, ())
+            if len(having) > _TELLING:
+                everywhere += 1
+            else:
+                common.update(having)
+        for pair in pairs_of(title) if everywhere else ():
+            having = self._having.get(pair, ())
+            if len(having) <= _TELLING:
+                common.update(dict.fromkeys(having, 0))
+        for place, count in common.items():
+            yield place, _share(count + everywhere, len(title), len(self._headings[place]))
+
+
+def alike(title: str, heading: str) -> bool:
+    """Whether ``title`` may be a misspelt ``heading``. A citation with number and title is accepted
+    despite a typing error, but not if the title is that of another clause."""
+    return _similarity(_flat(title), _flat(heading)) >= _ALIKE
+
+
+def _flat(title: str | None) -> str:
+    """Return ``title`` folded and without circled numbers, spaces and a final stop, "" for None.
+    Citations of headings leave these out, so both are compared in this form."""
+    return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
+
+
+def _letters(title: str) -> Iterator[str]:
+    """Yield each character of ``title`` with its earlier occurrences: in sets, repeats count."""
+    seen: Counter[str] = Counter()
+    for char in title:
+        yield f"{char} {seen[char]}"
+        seen[char] += 1
+
+
+def pairs_of(text: str) -> Iterator[str]:
+    """Return the pairs of neighbouring characters of ``text``, in place of words with spaces."""
+    return (f"{one}{other}" for one, other in pairwise(text))
+
+
+def _similarity(title: str, heading: str) -> float:
+    """Return how similar two titles are, from 0 to 1, by the characters that they have in common in
+    the same order. A title cited with a typing error still has most of them."""
+    blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
+    return _share(sum(block.size for block in blocks), len(title), len(heading))
+
+
+def _share(common: int, title: int, heading: int) -> float:
+    """Return the similarity, from 0 to 1, of titles with ``common`` characters in common. The share
+    of the cited ``title`` counts as much as that of both, because a citation may shorten it."""
+    return (2 * common / (title + heading) + common / title) / 2 if common else 0.0
+
+
+_ABOVE = re.compile(
+    r"上記(?!、?[ 　]?[0-9§])"
+    r"(?:の([^、。「」‘’に]{2,12}?)(?=[はをがに、。で]|の順)|「([^」]{1,40})」)?"
+)
+_SAID_BEFORE = re.compile(
+    r"前述の(?:[‘「][^’」]{1,12}[’」]|[^、。‘’「」()（）]{2,12}?(?=[等でをは、。]))"
+)
+_THIS_PROCEDURE = re.compile(r"この手順")
+_AGAIN = re.compile(r"(?:再び|この)([^、。「」]{2,14}?)を(?:再び)?(?:最初|先頭)から")
+_LATER = re.compile(r"([^\s、。「」『』・のをはがに()（）]{1,12})[(（](後述)[)）]")
+_NUMERAL = re.compile(r"[Ⅰ-Ⅻ]")
+_CITED_OR_END = re.compile(r"(?<![0-9])[0-9]+(?:[.-][0-9]+)+|(。)")
+# 上記 does not refer to a clause further up than this many.
+_NEAR = 30
+
+
+class RelativeFinder:
+    """Finds the relative references of one rulebook; ``defined`` is where words are defined."""
+
+    def __init__(self, book: Rulebook, headings: HeadingIndex, defined: Mapping[str, str]) -> None:
+        """Prepare to search ``book``; a word before 後述 (below) is looked up in ``headings`` and
+        ``defined``, the clauses of terms, because it gives no number."""
+        self._book = book
+        self._headings = headings
+        self._defined = defined
+        self._names = WordFinder(m[1] for c in book.clauses for m in _AGAIN.finditer(c.text))
+        # Stored, since all siblings and every numeral ask for them.
+        self._letters = cache(lambda number: set(book.by_number[number].text))
+        self._steps = cache(lambda number: _values_of_steps(book.by_number[number]))
+        self._names_in = cache(self._procedures_in)
+
+    def find(self, clause: Clause, text: str) -> Iterator[Reference]:
+        """Yield the references by position in ``text`` of ``clause``, such as 上記 and 後述: the
+        target follows from the position of the clause; 前述の… and この手順 point into it."""
+        near: Sequence[Clause] | None = None
+        for match in _ABOVE.finditer(text):
+            near = self._clauses_above(clause) if near is None else near
+            named = near
+            if match[2] and near:  # 上記の〜 names one of several
+                name = match[2]
+                named = [max(near, key=lambda c: len(self._letters(c.number).intersection(name)))]
+            yield _relative(match, 2 if match[2] else 0, tuple(c.number for c in named))
+        for match in _SAID_BEFORE.finditer(text):
+            yield _relative(match, 0, (clause.number,))
+        for match in _THIS_PROCEDURE.finditer(text):
+            yield _relative(match, 0, (clause.number,))
+        for match in _AGAIN.finditer(text):
+            target = self._procedure(clause, match[1])
+            if target is not None:
+                yield _relative(match, 0, (target.number,))
+        for match in _LATER.finditer(text):
+            word = match[1]
+            exact = self._headings.exact(word)
+            later = exact[0].number if len(exact) == 1 else self._defined.get(word)
+            reference = _relative(match, 2, (later,) if later else ())
+            if later is not None and self._book.by_number[later].parts <= clause.parts:
+                what = "It says 後述 (below), but “{word}” is above, in {clause}."
+                reason = Message(what, word=word, clause=later)
+                corrected = ReferenceStatus.CORRECTED
+                reference = replace(reference, status=corrected, explanation=reason)
+            yield reference
+        yield from self._references_to_steps(clause, text)
+
+    def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
+        """Return what 上記 (above) may point to, since it gives no number: the clause itself if it
+        has a list, else the nearest siblings before it, else the parent; empty if there is none."""
+        if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
+            return [clause]
+        if clause.parent is None:
+            return []
+        parent = self._book.by_number[clause.parent]
+        siblings = [c for c in self._book.children(parent) if c.parts < clause.parts]
+        return siblings[-_NEAR:] or [parent]
+
+    def _procedure(self, clause: Clause, name: str) -> Clause | None:
+        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
+        it in its text, else None. 再び…を最初から refers to the procedure around it."""
+        above = (clause, *reversed(self._book.ancestors(clause)))
+        called = next((c for c in above if c.title == name), None)
+        return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
+
+    def _procedures_in(self, number: str) -> set[str]:
+        """Return the names of procedures in the text or heading of clause ``number``."""
+        texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
+        return {word for text in texts for _, word in self._names.all_in(text)}
+
+    def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
+        """Yield the references by a numeral (Ⅰ to Ⅻ) to a step of this clause, or of the clause
+        cited just before in the same sentence. A numeral that labels a step is not a reference."""
+        numerals = list(_NUMERAL.finditer(text))
+        if not numerals:
+            return
+        labels, start = set(), 0
+        for block in clause.blocks:
+            if block.kind is BlockKind.STEP:
+                labels.add(start)
+            start += len(block.text) + 1
+        # The clause cited last before each place in the text; the end of a sentence resets it.
+        cited: list[tuple[int, Clause | None]] = []
+        last: Clause | None = None
+        for match in _CITED_OR_END.finditer(text):
+            parsed = None if match[1] else parse_number(match[0])
+            if match[1] or parsed is not None:
+                last = self._book.find(parsed.parts) if parsed else None
+            cited.append((match.start(), last))
+        for match in numerals:
+            value = roman_value(match[0])
+            home: Clause | None = clause
+            if value not in self._steps(clause.number):
+                before = bisect_left(cited, match.start(), key=itemgetter(0)) - 1
+                home = cited[before][1] if before >= 0 else None
+            if home is not None and match.start() not in labels:
+                known = value in self._steps(home.number)
+                yield _relative(match, 0, (home.number,) if known else ())
+
+
+def _values_of_steps(clause: Clause) -> set[int | None]:
+    """Return the numbers of the steps of ``clause``; a numeral that cites none of these dangles."""
+    steps = (block for block in clause.blocks if block.kind is BlockKind.STEP)
+    return {roman_value(block.label or "") for block in steps}
+
+
+def _relative(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
+    """Return the relative reference at ``group`` of ``match`` to ``targets``. Without any it
+    dangles, and the reader sees that no clause was found instead of a wrong link."""
+    span = Span(*match.span(group))
+    if targets:
+        return Reference(span, match[group], ReferenceKind.RELATIVE, targets)
+    reason = Message("No clause is found that “{words}” points to.", words=match[group])
+    return Reference.dangling(span, match[group], ReferenceKind.RELATIVE, reason)
+
 
 _QUOTED = re.compile(r"[「‘]([^「」‘’]{2,40})[」’]")
 _CUE_BEFORE = re.compile(r"(?:後述|前述|詳しくは|詳細は)(?:の|は|、)*$")
@@ -76,9 +333,8 @@ class ReferenceFinder:
         return tuple(sorted(kept, key=lambda reference: reference.span))
 
     def _titles(self, text: str) -> Iterator[Reference]:
-        """Yield the references to headings and appendices in quotation marks. Marks alone may only
-        mention a word, so a cue is needed: 後述 before, を参照してください after, a reference right
-        before, or a number that belongs to the heading."""
+        """Yield the references to headings and appendices in quotation marks, which need a cue:
+        後述 before, を参照してください after, a reference right before, or the number."""
         sent = -1
         for match in _QUOTED.finditer(text):
             cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -117,9 +373,8 @@ class ReferenceFinder:
         return Reference(span, printed, kind, target, ReferenceStatus.CORRECTED, reason)
 
     def _numbered_title(self, span: Span, printed: str, match: re.Match[str]) -> Reference:
-        """Return the reference of a title with its number, such as 「9-2-1. ダメージの処理」. It
-        dangles if the number and the heading belong to different clauses, since one of the two must
-        be wrong; it counts as corrected if the heading is only misspelt."""
+        """Return the reference of a title with its number (「9-2-1. ダメージの処理」): dangling if
+        they belong to different clauses, corrected if the heading is only misspelt."""
         parsed = parse_number(match[1])
         title = printed[match.end() :]
         clause = self._book.find(parsed.parts) if parsed else None
@@ -187,8 +442,7 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause the others that refer to it, each once, to show them with it:
-    ``references`` are by citing clause."""
+    """Return for each clause the others that cite it, each once: ``references`` are by citing."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:

@@ -1,9 +1,6 @@
-"""The terms of a rulebook: from its headings, its defining sentences, and the reviewed overrides.
-
-If a word is defined more than once, the table comes first, then the heading of a zone, phase, piece
-of card information, keyword or rule process, then the defining sentence, then a sentence that names
-the word in passing; within one sort, the first in the document.
-"""
+"""The terms of a rulebook. Of several definitions of a word, the reviewed table comes first, then a
+heading of a zone, phase or the like, then a defining sentence, then one that names it in
+passing."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.links.heading_index import CIRCLED
 from rulebook.links.model import Term, TermKind
 from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Name, Reason
@@ -63,6 +59,8 @@ _NO_WORD = re.compile(
     r"|[()（）［］\[\]〈〉‘’]|.を.|[0-9０-９]枚|と[呼言]"
 )
 _LONGEST = 18  # In characters: longer words are no terms
+# The sign that numbers the parts of a heading: 「アタック①」.
+CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +135,7 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds in the game's ``terms.toml``, tried first: its words may be
-        formed in another way than those of most games."""
+        """``entries`` are the kinds in the game's ``terms.toml``, tried first."""
         self._book = book
         self._entries = entries
 
@@ -164,13 +161,7 @@ _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
 _NO_TERM = re.compile(
     r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
 )
-_HEADED = {
-    TermKind.ZONE,
-    TermKind.PHASE,
-    TermKind.CARD_INFO,
-    TermKind.KEYWORD,
-    TermKind.RULE_PROCESS,
-}
+_HEADED = {*map(TermKind, ("zone", "phase", "card-info", "keyword", "rule-process"))}
 _LONGEST_HEADING = 24  # In characters: longer ones name no term
 _HINT = "See CONTRIBUTING.md, “Terms”."
 
@@ -245,9 +236,8 @@ def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 
 def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
-    """Return the terms of ``book``, each once, in the order of their defining clauses. Of several
-    definitions the most reliable counts: one listed by hand, then a heading, then a sentence. Words
-    that ``table`` forbids are left out."""
+    """Return the terms of ``book``, each once, in the order of their defining clauses, without
+    words that ``table`` forbids. The most reliable of several definitions counts: see above."""
     spellings: dict[str, list[str]] = {}
     ranked: list[tuple[int, Term]] = []
     kinds, forbidden = Kinds(book, table.kind), words_of(table.forbid)
@@ -277,9 +267,8 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
-    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions.
-    Chapter titles, long headings and those of general sections name none: nobody uses them as
-    words."""
+    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions. Titles
+    of chapters, long headings and those of general sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

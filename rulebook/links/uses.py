@@ -4,12 +4,45 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.clauses.model import Rulebook
 from rulebook.links.model import Reference, Term, TermUse
 from rulebook.text.spans import Span
-from rulebook.text.word_finder import WordFinder
+
+
+class WordFinder:
+    """A set of words, arranged by first character and length."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        """Sort ``words`` by first character and length: only a few lengths are tried at a place."""
+        self._words = frozenset(word for word in words if word)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for word in self._words:
+            lengths[word[0]].add(len(word))
+        self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
+        firsts = re.escape("".join(self._lengths))
+        self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
+
+    def start(self, text: str, at: int) -> int:
+        """Return where a word may begin from ``at`` on, else -1, so callers skip other places."""
+        match = self._first.search(text, at)
+        return match.start() if match else -1
+
+    def words_at(self, text: str, at: int) -> Iterator[str]:
+        """Yield the words that begin at ``at``, the longest first, which is most likely right."""
+        for length in self._lengths.get(text[at], ()):
+            word = text[at : at + length]
+            if word in self._words:
+                yield word
+
+    def all_in(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield place and text of every occurrence of every word: none may hide another."""
+        for match in self._first.finditer(text):
+            at = match.start()
+            yield from ((at, word) for word in self.words_at(text, at))
+
 
 _KATAKANA = "ァ-ヺー"
 _KANJI = "一-龠々"
@@ -25,9 +58,8 @@ _VERB = re.compile(r"し(?!てい)|[さすせ]")
 def find_uses(
     book: Rulebook, terms: Sequence[Term], references: Mapping[str, Sequence[Reference]]
 ) -> dict[str, tuple[TermUse, ...]]:
-    """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
-    them to their definitions. Uses are left out if they are inside one of ``references``, in the
-    defining clause itself or outside the scope of the definition."""
+    """Return the uses of ``terms`` in the clauses of ``book``, by number, to link them, but none
+    inside ``references``, in the defining clause itself or outside the scope of the definition."""
     by_spelling = {  # the first term in the document that has it
         spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
     }
@@ -72,8 +104,7 @@ def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
-    """Return for each term the clauses that use it, in order, from ``uses``, which are listed by
-    clause. Glossary entries show where a term is used."""
+    """Return for each term the clauses that use it, in order, from ``uses`` by clause."""
     places: dict[str, dict[str, None]] = {}
     for number, found in uses.items():
         for use in found:

@@ -1,4 +1,4 @@
-"""A PDF file as the text of a rule document."""
+"""Pages to a document: columns in reading order, lines and paragraphs, headers and footers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,163 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import inf
 from statistics import median
 
 from rulebook.errors import DocumentError
 from rulebook.pdf.pdfium import Box, around, read_pages
-from rulebook.pdf.reading_order import SAME_GUTTER, Piece, columns_of
 from rulebook.pdf.runs import Run, Table, gap_between, runs_of, split_tables
 from rulebook.records import dataclass
 from rulebook.text.extraction import joined
+
+Piece = Run | Table
+
+# A gutter lies in the middle part of a page; at most this share of what is there crosses it.
+_MARGIN = 0.2
+_CROSSING = 0.4
+_NARROWEST_GUTTER = 6.0
+_STEP = 2.0
+# A column has lines, and they fill it; the cells of a table do not.
+_FEWEST_LINES = 3
+_FILLED = 0.3
+SAME_GUTTER = 15.0  # How far apart, in points, the gutters of pages may be and still be one
+_SHARE_OF_PAGES = 0.25  # if this share of pages has a gutter, all pages may have it
+# How much white, in parts of the height of a line, separates a heading from the column above.
+_PARTED = 0.5
+
+
+def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
+    """Yield the columns of all pages in reading order, each with its page and the gutter on its
+    right, infinity for the last: a PDF file may store its text in any order."""
+    gutters = [_gutter([piece.box for piece in pieces]) for pieces in pages]
+    found = [gutter for gutter in gutters if gutter is not None]
+    usual = median(found) if found else None
+    # Pages with too few lines to show the usual gutter may have it if enough other pages do.
+    if usual and sum(abs(at - usual) <= SAME_GUTTER for at in found) < _SHARE_OF_PAGES * len(pages):
+        usual = None
+    for number, (pieces, gutter) in enumerate(zip(pages, gutters, strict=True)):
+        if gutter is None and usual is not None:
+            boxes = [piece.box for piece in pieces]
+            crossing = sum(box.left < usual < box.right for box in boxes)
+            rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, usual)]
+            is_parted = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
+            gutter = usual if is_parted or not crossing else None
+        for bound, column in _columns_in(pieces, gutter, inf):
+            yield number, bound, column
+
+
+def _columns_in(
+    pieces: Sequence[Piece], gutter: float | None, bound: float
+) -> Iterator[tuple[float, list[Piece]]]:
+    """Yield the columns of a part of a page in reading order, each with the gutter on its right,
+    ``bound`` for the last. Sides are cut again, since pages may have three columns."""
+    if gutter is None:
+        if pieces:
+            yield bound, sorted(pieces, key=lambda piece: piece.box.top)
+        return
+    for band, is_across in _bands(pieces, gutter):
+        if is_across:
+            yield from _columns_in(band, None, bound)
+            continue
+        for is_left in (True, False):
+            part = [piece for piece in band if (piece.box.center[0] < gutter) == is_left]
+            inner = _gutter([piece.box for piece in part])
+            yield from _columns_in(part, inner, gutter if is_left else bound)
+
+
+def _gutter(boxes: Sequence[Box]) -> float | None:
+    """Return where two columns meet: in the middle of the gap that the fewest of ``boxes`` cross,
+    the widest of several; None without two columns. A few may cross it, because headings do."""
+    if len(boxes) < 2 * _FEWEST_LINES:
+        return None
+    page = around(boxes)
+    best: tuple[int, float, float] | None = None
+    start, crossing_before = 0.0, -1
+    at = page.left + _MARGIN * page.width
+    end = page.right - _MARGIN * page.width
+    while at <= end:
+        crossing = sum(box.left < at < box.right for box in boxes)
+        if crossing != crossing_before:
+            start, crossing_before = at, crossing
+        width = at - start
+        if width >= _NARROWEST_GUTTER and (best is None or (crossing, -width) < best[:2]):
+            best = (crossing, -width, at - width / 2)
+        at += _STEP
+    if best is None or best[0] > _CROSSING * len(boxes):
+        return None
+    return best[2] if _are_columns(boxes, best[2]) else None
+
+
+def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
+    """Return the boxes left and right of ``gutter``, without headings across it."""
+    on_left = [box for box in boxes if box.right <= gutter]
+    return on_left, [box for box in boxes if box.left >= gutter]
+
+
+def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
+    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. In an
+    outline they are not: there a gap is indentation, and divides no columns."""
+    sides = _sides(boxes, gutter)
+    for side in sides:
+        if len(side) < _FEWEST_LINES:
+            return False
+        if median(box.width for box in side) < _FILLED * around(side).width:
+            return False
+    fewer, more = sorted(sides, key=len)
+    side_by_side = sum(any(abs(a.center[1] - b.center[1]) < a.height for b in more) for a in fewer)
+    return 2 * side_by_side >= len(fewer)
+
+
+def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece], bool]]:
+    """Yield the runs and tables of a page in bands from top to bottom, each with whether it crosses
+    ``gutter``: such a band is read, with its headings, between the columns above and below it."""
+    band: list[Piece] = []
+    was_across = False
+    reach = float("-inf")  # how far down crossing pieces reach
+    for piece in sorted(pieces, key=lambda piece: piece.box.top):
+        box = piece.box
+        crosses = box.left < gutter < box.right or _separates_columns(piece, pieces, gutter)
+        is_across = crosses or box.center[1] < reach
+        if band and is_across != was_across:
+            headings = _headings(band, gutter) if is_across else []
+            yield [other for other in band if other not in headings], was_across
+            band = headings
+        if crosses:
+            reach = max(reach, box.bottom)
+        band.append(piece)
+        was_across = is_across
+    if band:
+        yield band, was_across
+
+
+def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
+    """Whether a table in one column ends both: next to it is no text, but above and below it."""
+    if not isinstance(piece, Table):
+        return False
+    table, boxes = piece.box, (other.box for other in pieces)
+    opposite = [box for box in boxes if (box.center[0] < gutter) != (table.center[0] < gutter)]
+    side_by_side = any(box.top < table.bottom and table.top < box.bottom for box in opposite)
+    above = any(box.bottom <= table.top for box in opposite)
+    return above and not side_by_side and any(box.top >= table.bottom for box in opposite)
+
+
+def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
+    """Return the last runs and tables of a column of ``band`` that are below the other column and
+    set off by a gap: headings of what crosses next, else read too early with the column."""
+    on_left = band[-1].box.center[0] < gutter
+    same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
+    opposite = [p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left]
+    lowest = max(opposite, default=inf)
+    headings: list[Piece] = []
+    for before, piece in zip(reversed(same[:-1]), reversed(same), strict=False):
+        box = piece.box
+        if box.top < lowest:
+            break
+        headings.insert(0, piece)
+        if box.top - before.box.bottom > _PARTED * box.height:
+            return headings
+    return []
+
 
 # In parts of the letter size: how far apart the baselines of one line may be, how ragged the right
 # edge of a column is, how much more than the usual line distance separates two paragraphs, and how
@@ -49,44 +198,27 @@ class PrintedLine:
     size: float
     bold: bool = False
 
-    @property
-    def first_word(self) -> float:
-        """The approximate width of the first word. If it did not fit on the line above, that line
-        was wrapped, and this one continues its paragraph."""
-        match = _FIRST_WORD.match(self.text)
-        return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
+
+Column = tuple[int, float, Sequence[PrintedLine | Table]]
+"""A column: its page, the gutter on its right (infinity for the last), what it prints."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """What a column of a page prints: lines and tables; ``bound`` is the gutter on its right."""
-
-    parts: tuple[PrintedLine | Table, ...]
-    page: int
-    bound: float
-
-
-def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return ``pieces``, the runs and tables of a column from top to bottom, with the runs joined
-    to lines, from which paragraphs are made. ``bound`` is the gutter on its right."""
-    parts: list[PrintedLine | Table] = []
+def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
+    """Yield ``pieces``, the runs and tables of a column from top to bottom, with the runs joined to
+    lines, from which paragraphs are made."""
     row: list[Run] = []
-    for piece in pieces:
-        if row and (isinstance(piece, Table) or not _is_on_the_line_of(row[0], piece)):
-            parts.append(_printed_line(row))
+    for piece in (*pieces, None):
+        # Letters of other sizes may be set a little higher on a line.
+        if row and not (
+            isinstance(piece, Run)
+            and abs(row[0].baseline - piece.baseline) <= _SAME_LINE * max(row[0].size, piece.size)
+        ):
+            yield _printed_line(row)
             row = []
-        if isinstance(piece, Table):
-            parts.append(piece)
-        else:
+        if isinstance(piece, Run):
             row.append(piece)
-    if row:
-        parts.append(_printed_line(row))
-    return Column(tuple(parts), page, bound)
-
-
-def _is_on_the_line_of(run: Run, other: Run) -> bool:
-    """Whether two runs are on one line: letters of other sizes may be set a little higher."""
-    return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
+        elif piece is not None:
+            yield piece
 
 
 def _printed_line(row: list[Run]) -> PrintedLine:
@@ -102,30 +234,29 @@ def _printed_line(row: list[Run]) -> PrintedLine:
     return PrintedLine(text, around(run.box for run in row), row[0].baseline, size, bold)
 
 
-def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
+def paragraphs(columns: Sequence[Column]) -> Iterator[tuple[str, int]]:
     """Yield the paragraphs of ``columns``, each on one line with its first page; rows of tables
     have tabs. The rule reader needs whole sentences, which a page breaks at its right edge."""
-    columns = list(columns)
     edges = _right_edges(columns)
     # The usual line distance: a larger one begins a paragraph.
     ways = [
         (other.baseline - one.baseline) / one.size
-        for column in columns
-        for one, other in pairwise(column.parts)
+        for *_, parts in columns
+        for one, other in pairwise(parts)
         if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
     ]
     pitch = median(ways) if ways else _RAGGED  # no two lines to measure: a common value
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
-    for column in columns:
-        for part in column.parts:
+    for page, bound, parts in columns:
+        for part in parts:
             if isinstance(part, PrintedLine) and lines and _is_continued(lines, part, edge, pitch):
                 lines.append(part)
-                edge = edges[column.bound]
+                edge = edges[bound]
                 continue
             if lines:
                 yield joined(line.text for line in lines), first
-            first, edge = column.page, edges[column.bound]
+            first, edge = page, edges[bound]
             lines = [part] if isinstance(part, PrintedLine) else []
             if isinstance(part, Table):
                 yield from (("\t".join(row), first) for row in part.rows if any(row))
@@ -137,10 +268,9 @@ def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
     """Return how far nearly all lines of columns with each ``bound`` (the gutter after them) reach:
     a line that ends much earlier ends its paragraph. Columns of all pages count together."""
     edges: dict[float, float] = {}
-    for bound in {column.bound for column in columns}:
-        # The last column of a page has no gutter on its right: its bound is infinite.
-        alike = (c for c in columns if c.bound == bound or abs(c.bound - bound) <= SAME_GUTTER)
-        parts = (part for column in alike for part in column.parts)
+    for bound in {bound for _, bound, _ in columns}:
+        alike = (c[2] for c in columns if c[1] == bound or abs(c[1] - bound) <= SAME_GUTTER)
+        parts = (part for each in alike for part in each)
         rights = sorted(part.box.right for part in parts if isinstance(part, PrintedLine))
         edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
     return edges
@@ -150,8 +280,7 @@ def _is_continued(
     lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
 ) -> bool:
     """Whether ``line`` continues the paragraph ``lines``: its first word had no room before
-    ``edge``. Another size, weight or indent, a number or bullet, a tab, or a distance larger than
-    ``pitch`` begins something new."""
+    ``edge``. Another size or indent, a number, bullet, tab, or a distance over ``pitch`` do not."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False  # an entry of the contents, or a row of a table
@@ -168,11 +297,9 @@ def _is_continued(
     is_indented = line.box.left - before.box.left > _INDENT * line.size
     if len(lines) > 1 and way > 0 and is_indented:
         return False  # text may hang below a first line; another column begins elsewhere
-    room = edge - before.box.right - _RAGGED * before.size
-    return line.first_word > room
-
-
-# ---- The whole file
+    word = _FIRST_WORD.match(line.text)
+    width = line.box.width * len(word[0]) / max(len(line.text), 1) if word else 0.0
+    return width > edge - before.box.right - _RAGGED * before.size
 
 
 # Headers and footers are in the outer parts of a page, at one height, and alike but for digits.
@@ -213,7 +340,8 @@ def pdf_text(raw: bytes, name: str) -> str:
         tables, glyphs = split_tables(page)
         pieces.append(([*tables, *runs_of(glyphs, page.pictures)], page.height))
     parted = split_furniture(pieces)
-    columns = [column_of(p, n, bound) for n, bound, p in columns_of([own for own, _ in parted])]
+    found = columns_of([own for own, _ in parted])
+    columns = [(number, bound, [*_printed_lines(column)]) for number, bound, column in found]
     bodies: list[list[str]] = [[] for _ in pages]
     for text, number in paragraphs(columns):  # one over two pages belongs to the first
         bodies[number].append(text)

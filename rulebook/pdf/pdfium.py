@@ -34,9 +34,8 @@ _BOLD = 600  # the weight from which on a font is bold
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw`` as values, so no other code needs the library.
-    Raises :class:`DocumentError`, which calls the file ``name``, if the library is missing or the
-    file is broken, encrypted or too long."""
+    """Return the pages of the PDF file ``raw`` as values. Raises :class:`DocumentError`, which
+    calls it ``name``, if the library is missing or the file is broken, encrypted or too long."""
     document = _open_pdf(raw, name)
     import pypdfium2
 
@@ -64,9 +63,8 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
-    """Return the page, from 1, of each outline entry of the PDF file ``raw``; entries without a
-    page are left out. The printed contents show these pages, which are known only once Chromium has
-    made the file. ``name`` is what an error calls the file."""
+    """Return the page, from 1, of each outline entry of the PDF file ``raw`` (``name`` in errors)
+    that has one, for the printed contents: they are known only once Chromium has made the file."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
@@ -216,7 +214,6 @@ class PdfPage:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains all of ``boxes``, at least one: the place of a run, a
-    table or a column is that of its parts together."""
+    """Return the smallest box that contains all of ``boxes``, at least one."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -59,8 +59,7 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby, by which
-        they are taken out of the line again when the document is read."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
@@ -79,9 +78,8 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return a space or a tab for a wide gap between two glyphs of a line, since files often print
-    no spaces; else "", also next to a space or icon. ``usual`` is the gap between letters there,
-    which justified type enlarges."""
+    """Return a space or tab for a wide gap between two glyphs of a line, as files often print no
+    spaces; “” next to a space or icon. ``usual`` is the gap between letters in justified type."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -113,8 +111,7 @@ def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
 
 
 def _is_adjacent(one: Glyph, other: Glyph) -> bool:
-    """Whether two glyphs belong to one run: on one line, close together, and of similar size. Much
-    smaller letters are ruby, which must not become part of the line."""
+    """Whether two glyphs belong to one run: on one line, close, and nearly of one size."""
     size = max(one.size, other.size)
     gap = other.box.left - one.box.right
     return (
@@ -143,8 +140,7 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` with the first and the end index of the glyphs whose reading it
-    is; None if there is none, so the small text is not ruby."""
+    """Return the run below ``ruby`` and the range of glyphs whose reading it is, if any."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
@@ -265,7 +261,6 @@ def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
 
 # ---- Ruled tables
 
-
 # Lines that are nearer than this, in points, touch; so do the edges of neighbouring cells.
 _NEAR = 3.0
 _FEWEST_CELLS = 2
@@ -330,8 +325,7 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return where cells of a table end, in order. Nearly equal ``places`` of lines are merged: a
-    line drawn twice would make an empty column."""
+    """Return where cells of a table end, in order; of nearly equal ``places`` only one."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:
@@ -352,13 +346,11 @@ def _rows_of_table(
         x, y = glyph.box.center
         place = (bisect_right(rows, y) - 1, bisect_right(columns, x) - 1)
         cells.setdefault(place, []).append(glyph)
+    texts = {
+        # On one line, without tabs, since tabs separate cells.
+        place: joined(run.text.replace("\t", " ") for run in runs_of(printed, pictures))
+        for place, printed in cells.items()
+    }
     width = 1 + max(column for _, column in cells)
-    return [
-        tuple(_text_of_cell(cells.get((row, column), ()), pictures) for column in range(width))
-        for row in sorted({row for row, _ in cells})
-    ]
-
-
-def _text_of_cell(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
-    """Return the text of a cell as one line, with spaces for tabs, since tabs separate cells."""
-    return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))
+    numbers = sorted({row for row, _ in cells})
+    return [tuple(texts.get((row, column), "") for column in range(width)) for row in numbers]

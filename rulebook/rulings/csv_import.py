@@ -20,9 +20,15 @@ from rulebook.messages import Message, as_message, joined, message_of
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
-from rulebook.text.data_files import Reject, TableRow, table_rows, unquoted
+from rulebook.text.data_files import (
+    Reject,
+    TableRow,
+    conversion_hint,
+    likely_codec,
+    table_rows,
+    unquoted,
+)
 from rulebook.text.display import visible
-from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import fits
 

@@ -10,8 +10,8 @@ from rulebook.clauses.game import Game, edition_names
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import parse_number
+from rulebook.editions.alignment import trace
 from rulebook.editions.comparison import compare
-from rulebook.editions.settling import trace
 from rulebook.errors import UnknownClause
 from rulebook.records import replace
 from rulebook.rulings.citations import CitationFinder

@@ -29,9 +29,8 @@ from rulebook.rulings.model import (
     Suggestion,
     plain_name,
 )
-from rulebook.text.data_files import parse_json
+from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble, parse_json
 from rulebook.text.display import visible
-from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.spans import Span, with_edits
 from rulebook.toml_files.kinds import (
     NO_DEVICE,

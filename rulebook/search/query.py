@@ -52,8 +52,7 @@ class Hit:
 def search(
     tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
-    """Return at most ``limit`` clauses that match ``query``, best first, of ``game`` or of all
-    games. Raises :class:`QueryError` for a query that cannot be parsed."""
+    """Return the best ``limit`` clauses of ``game``, or all, for ``query`` or raise QueryError."""
     parsed = parse_query(tables.corpus, query)
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
@@ -65,8 +64,7 @@ def search(
 
 
 def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
-    """Return ``query`` as a Whoosh query. Raise :class:`QueryError` with the column of any mistake:
-    Whoosh itself would guess or ignore it, and the user would not see why results are wrong."""
+    """Return ``query`` as a Whoosh query; raise :class:`QueryError` for what Whoosh would guess."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     # Whoosh would silently ignore missing operands and empty parentheses.
@@ -122,18 +120,6 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
 
 
-def _check_regex(match: re.Match[str], query: str) -> None:
-    """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or so
-    large that it would block a server. The error has the column of the mistake."""
-    if not match["ended"]:
-        what = "this regular expression is never closed"
-        raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
-    start, end = match.span("regex")
-    if start == end:
-        raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
-    check_regex(unescaped(query[start:end]), query, start)
-
-
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
     """Return column and message of a mistake between two lexemes (None: an end of the query), such
     as a missing operand, which Whoosh would ignore; None if there is no mistake."""
@@ -154,8 +140,7 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
 
 
 class _QueryParser:
-    """Makes a Whoosh query of checked lexemes, from left to right. A query without any token is
-    None: Whoosh would find nothing for it, so it is left out."""
+    """Makes a Whoosh query of checked lexemes; None, to be left out, for one without any token."""
 
     def __init__(self, corpus: Corpus, query: str, lexemes: Iterable[_Lexeme]) -> None:
         """``corpus`` has the games that ``game:`` may name; ``query`` is shown in errors."""
@@ -165,9 +150,8 @@ class _QueryParser:
         self._operands = 0  # without those that OR joins to others
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
-        """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
-        its words are searched in ``fields``. Innermost are operands joined by AND, then those rows
-        joined by OR, then what stands side by side, which must match as with AND."""
+        """Return the query up to the next closing parenthesis or the end, its words in ``fields``,
+        None without tokens. AND binds first, then OR, then what stands side by side, as AND."""
         rows: list[list[list[whoosh.Query | None]]] = []
         joint, is_negated = "", False
         for lexeme in self._lexemes:
@@ -230,9 +214,8 @@ class _QueryParser:
 
 
 def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
-    """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
-    word; None without tokens. With a star at its end, 山札* finds all words that begin with 山札.
-    Whoosh allows one star: what precedes another is a word of its own, which must match."""
+    """Return the query for a phrase in quotation marks, without wildcards, or for a word, whose
+    star at the end finds all that begin so; None without tokens. Whoosh allows only that star."""
     if text.startswith('"'):
         return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
     before, last = text, ""
@@ -284,11 +267,18 @@ _REGEX_HINT = "Use the syntax of Python without (?=…), (?<…) and \\1; write 
 _NOTHING = whoosh.Term("number", "")
 
 
-def check_regex(pattern: str, query: str, at: int) -> None:
-    """Raise :class:`QueryError` with the column of the mistake if ``pattern``, at ``at`` in
-    ``query``, is invalid or too large: a query that RE2 runs slowly could block a server."""
+def _check_regex(match: re.Match[str], query: str) -> None:
+    """Raise :class:`QueryError` with the column of the mistake if the regular expression at
+    ``match`` is unclosed, empty, invalid or so large that it could block a server."""
     import re2
 
+    if not match["ended"]:
+        what = "this regular expression is never closed"
+        raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
+    at, end = match.span("regex")
+    if at == end:
+        raise QueryError(query, match.start(), "this regular expression is empty", hint=_HELP)
+    pattern = unescaped(query[at:end])
     try:
         size = _compiled(pattern).programsize
     except re2.error as error:
@@ -315,9 +305,8 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
-    """Return ``query`` with each predicate (``cites:``, a regular expression) replaced by the
-    numbers of the clauses that match: the index of ``reader`` has neither whole texts nor
-    references. Phrases longer than any clause, which Whoosh would search slowly, match nothing."""
+    """Return ``query`` with each predicate (``cites:``) replaced by the numbers of the clauses
+    found: ``reader`` knows no texts and references. Phrases longer than any clause are dropped."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
         """Return ``part``, or what replaces it: Whoosh calls this for each part of the query."""
@@ -325,9 +314,9 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))
             return whoosh.NullQuery if len(part.words) > longest else part
-        if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
+        if not isinstance(part, whoosh.Term) or part.fieldname not in (REGEX, CITES, CITED_BY):
             return part
-        found = _FINDERS[part.fieldname](corpus, game, part.text)
+        found = _clauses_found(corpus, game, part.fieldname, part.text)
         numbers = sorted({plain_number(split_number(number)) for number in found})
         terms = [whoosh.Term("number", number) for number in numbers]
         return whoosh.ConstantScoreQuery(whoosh.Or(terms)) if terms else _NOTHING
@@ -335,40 +324,31 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
     return query.accept(replaced)
 
 
-def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the numbers of clauses whose wording, printed or in NFKC, matches: users mix widths."""
-    expression = _compiled(pattern)
-    for clause in corpus.read(game).clauses:
-        wording = clause.wording
-        if expression.search(wording) or expression.search(nfkc(wording)):
-            yield clause.number
-
-
-def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers of the clauses that cite ``number``, of which the index knows nothing."""
+def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> Iterator[str]:
+    """Yield the numbers of the clauses whose wording, printed or in NFKC (users mix widths), the
+    regular expression ``wanted`` matches, or that cite or are cited by the number ``wanted``."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
-    for cited, citing in link_game(corpus, game).cited_by.items():
-        if _number_matches(cited, number):
-            yield from citing
-
-
-def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers that the clause ``number`` cites, of which the index knows nothing."""
-    from rulebook.links.linker import link_game  # seldom needed, slow
-
-    for citing, references in link_game(corpus, game).references.items():
-        if _number_matches(citing, number):
-            yield from (target for reference in references for target in reference.targets)
+    if predicate == REGEX:
+        expression = _compiled(wanted)
+        wordings = ((clause.number, clause.wording) for clause in corpus.read(game).clauses)
+        for number, wording in wordings:
+            if expression.search(wording) or expression.search(nfkc(wording)):
+                yield number
+    elif predicate == CITES:
+        for cited, citing in link_game(corpus, game).cited_by.items():
+            if _number_matches(cited, wanted):
+                yield from citing
+    else:
+        for number, references in link_game(corpus, game).references.items():
+            if _number_matches(number, wanted):
+                yield from (target for reference in references for target in reference.targets)
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
     """Whether ``printed`` is ``wanted``, or begins with it (9*), whatever separators a game has."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
-
-
-_FINDERS = {REGEX: _matching, CITES: _citing, CITED_BY: _cited_by}
 
 
 def unescaped(pattern: str) -> str:

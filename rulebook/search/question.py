@@ -74,7 +74,7 @@ class Intent(IntEnum):
     WHAT_HAPPENS = 6
 
 
-def _words(*rows: str) -> tuple[str, ...]:
+def words_of(*rows: str) -> tuple[str, ...]:
     """Return all words that ``rows`` spell: each row joins one word of every part between plus
     signs, in all combinations (``_``: a space, ``-``: nothing). So a short row lists many forms."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
@@ -85,9 +85,9 @@ def _words(*rows: str) -> tuple[str, ...]:
 # For each intent, in their order: words that ask for it anywhere, and at the end of a question.
 # Words and not patterns, because compiling patterns takes longer than answering.
 INTENT_WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (_words("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is _mean"), ()),
+    (words_of("とは 意味 どんな", "って + 何 なに なん", "何 なん + のこと", "what_is _mean"), ()),
     (
-        _words(
+        words_of(
             "何 + 枚 回 点 体 人 個 名 つ",
             "なん + まい かい こ 人 にん",
             "いくつ いくら どれくらい 上限 最大 まで",
@@ -96,26 +96,26 @@ INTENT_WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
         (),
     ),
     (
-        _words(
+        words_of(
             "でき 出来 可能 禁止 アリ おっけ 必要 しなきゃ",
             "て で + も - + いい 良い よい ok おk",
             "だ ダ + め メ",
             "あり + ? ？ か",
             "can_i may_i can_a_ can_my_ can_the_ can_you_ must_i_",
         ),
-        _words("え け げ せ て ね べ め れ + る ます + - の か んですか"),
+        words_of("え け げ せ て ね べ め れ + る ます + - の か んですか"),
     ),
-    (_words("いつ タイミング どの時点 何フェイズ when"), ()),
-    (_words("どっち どちら 先に 順番 順序 順で 同時 優先", "_first same_time at_once"), ()),
+    (words_of("いつ タイミング どの時点 何フェイズ when"), ()),
+    (words_of("どっち どちら 先に 順番 順序 順で 同時 優先", "_first same_time at_once"), ()),
     (
-        _words(
+        words_of(
             "どうやって 方法 やり方 やりかた 決め方 手順 仕方 流れ",
             "い え き ぎ け げ し せ ち て び べ み め り れ + たい",
             "how_to how_do how_does",
         ),
         (),
     ),
-    (_words("どうな たら 場合 とき 時", "ば + 、 ? ？", "happens what_if_"), ()),
+    (words_of("どうな たら 場合 とき 時", "ば + 、 ? ？", "happens what_if_"), ()),
 )
 
 # Wording of clauses that serve each intent, in their order.
@@ -143,14 +143,14 @@ QUESTION_PHRASES = (
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
 )
 # A text without any of these cannot match the pattern, which then is not compiled.
-_QUESTION_PHRASE_SIGNS = _words(
+_QUESTION_PHRASE_SIGNS = words_of(
     "どういう のこと を指す をさす 使い 仕組み しくみ 意味 定義 説明 解説 ルール について に関",
     "教えて 知りたい らない りません らん",
 )
 
 # Politeness, fillers and endings that say nothing about the subject; of several at one place, the
 # first one matches. Latin fillers match only as whole words.
-FILLERS = _words(
+FILLERS = words_of(
     "書いてある 書かれた 書かれて 言われた 言われる",
     "ですか ますか でしょうか だっけ んですか のですか のでか",
     "どうな + る ります っている ってる + のか かの のの かか の か -",
@@ -165,10 +165,9 @@ FILLERS = _words(
 )
 
 # Words that ask for several steps, kinds or cases at once; 全部 alone usually does not.
-LIST_WORDS = (
-    *("流れ", "手順", "順に", "順番に", "順番どおり", "どの順", "一通り", "ひととおり", "片付け"),
-    *("一覧", "ならべて", "まとめて", "ざっと", "それぞれ", "やること", "つとも", "ことを全部"),
-    *("全部教え", "steps", "which order", "what order", "list "),
+LIST_WORDS = words_of(
+    "流れ 手順 順に 順番に 順番どおり どの順 一通り ひととおり 片付け 一覧 ならべて まとめて",
+    "ざっと それぞれ やること つとも ことを全部 全部教え steps which_order what_order list_",
 )
 
 # Words for icons, which players use interchangeably.
@@ -178,7 +177,7 @@ ENGLISH_ICONS = ("icon", "symbol", "mark")
 # Words that most English sentences have, except words of order, number, place and negation.
 # Together they would outweigh the words that matter, and fill the tables.
 COMMON_ENGLISH = frozenset(
-    _words(
+    words_of(
         "a an the i is are am was were be been do does did can could may might will would should",
         "says has have had having my me you your yours we our they them their he she his her",
         "it its this that these those there here of to in on by for with and or if as so",
@@ -206,16 +205,14 @@ def intents_served(text: str) -> int:
 
 
 def blank_question_phrases(question: str) -> str:
-    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces. No term
-    is found in spaces, and all offsets stay valid."""
+    """Return ``question`` (folded) with spaces for “the meaning of” and the like; offsets stay."""
     if not any(map(question.__contains__, _QUESTION_PHRASE_SIGNS)):
         return question
     return re.sub(QUESTION_PHRASES, lambda match: " " * len(match[0]), question)
 
 
 def blank_fillers(question: str) -> str:
-    """Return ``question`` (folded) with fillers and question phrases replaced by spaces of equal
-    length. Only its subject is left to search for, and offsets stay valid."""
+    """Return ``question`` (folded) with spaces for fillers and question phrases: its subject."""
     text = blank_question_phrases(question)
     left, at = [], 0
     while at < len(text):

@@ -40,7 +40,6 @@ def shortened(text: str, limit: int = 40) -> str:
 
 # ---- Control characters as pictures, so no text steers a terminal (by its direction, for one)
 
-
 _PICTURES = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"},
     0x7F: 0x2421,

@@ -1,6 +1,5 @@
-"""Normalisation that remembers where each character was in the printed text. NFKC makes one
-spelling of full- and half-width forms but changes lengths (``㍻``, ``ｶﾞ``), so every normal
-character keeps the printed span it came from."""
+"""Normalisation that remembers where each character was printed. NFKC makes one spelling of full-
+and half-width forms but changes lengths (``㍻``, ``ｶﾞ``), so characters keep their spans."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """Lines wrapped by display width, as Japanese is set: none begins with what closes (。、」ー) or
-ends with what opens (「（); Latin words stay whole. Escape sequences for styles and links take no
-room; what is open where a line ends is closed there, and opened again in the next."""
+ends with what opens (「（); Latin words stay whole, and styles and links end with the line."""
 
 from __future__ import annotations
 
@@ -36,9 +35,8 @@ def shown_columns(text: str) -> int:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield ``line`` in lines of at most ``width`` columns, continued lines indented to where the
-    text of the first begins. Open styles and links end at each break and reopen on the next line,
-    so indents are not coloured or underlined."""
+    """Yield ``line`` in lines of at most ``width`` columns, continued lines indented like the text
+    of the first. Styles and links are closed at a break and reopened, so no indent is coloured."""
     if shown_columns(line) <= width:
         yield line
         return

@@ -54,8 +54,7 @@ ClauseNumber = Annotated[
 # Terminal controls, line ends, changes of the writing direction, lone surrogates.
 _STEERS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 Name = Annotated[
-    str,
-    TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s{INVISIBLE}][^{_STEERS}]*", "some words on one line"),
+    str, TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s{INVISIBLE}][^{_STEERS}]*", "some words on one line")
 ]
 """A name of a game or a person, or a word; never invisible."""
 # A port is 65535 at most.
@@ -81,8 +80,7 @@ BracketPair = Annotated[str, TextForm(r"[^\w\s]{2}", "an opening and a closing b
 
 @cache
 def kinds_of_fields(record: Any) -> Mapping[str, Any]:
-    """Return the type of each field of the dataclass ``record``, by which its values are read, with
-    its ``Annotated`` form; evaluated only once, since that is slow."""
+    """Return the type of each field of the dataclass ``record``, once: it is slow."""
     return get_type_hints(record, include_extras=True)
 
 

@@ -1,11 +1,10 @@
-"""The one reader of TOML: a file as a typed value, or every fault in it at once. A frozen dataclass
-describes the file: types are strict, unknown keys are faults, and its field ``rest``, if any, holds
-by name all tables that have no field of their own."""
+"""The one reader of TOML: a file as a frozen dataclass, or every fault in it at once. Types are
+strict, unknown keys faults; a field ``rest`` holds all tables that have no field of their own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, time
 from enum import Enum
@@ -118,7 +117,8 @@ def _reader(kind: Any) -> Reader:
     if is_dataclass(kind):
         return _record_reader(kind)
     if outer in (Union, UnionType):
-        return _choice_reader(inner)
+        readers = [_reader(each) for each in inner if each is not NoneType]
+        return partial(_choice, readers, NoneType in inner)
     if outer is Mapping:
         return partial(_table, *map(_reader, inner))
     if outer is not None:
@@ -162,24 +162,16 @@ def _table_only(value: object) -> dict[str, Any]:
     return value
 
 
-def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
-    """Return the reader of a union of one or two ``kinds`` and None, which JSON writes for what is
-    missing: a table is the second, a record; the rest is the first, usually its short form."""
-    plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
-
-    def structured(value: object) -> object:
-        """Return ``value`` as one of the kinds: a table as the record, another value as the plain
-        kind, the short form of the record. None is the default of a field that is not there."""
-        if value is None and NoneType in kinds:
-            return None
-        return others[0](value) if others and isinstance(value, Mapping) else plain(value)
-
-    return structured
+def _choice(readers: Sequence[Reader], is_optional: bool, value: object) -> object:
+    """Return ``value`` of a union of one or two kinds: a table as the last, a record, the rest as
+    the first, usually its short form. JSON writes None for what is missing (``is_optional``)."""
+    if value is None and is_optional:
+        return None
+    return readers[-1 if isinstance(value, Mapping) else 0](value)
 
 
 def _record_reader(kind: Any) -> Reader:
-    """Return the function that makes the dataclass ``kind`` from a table. A field ``rest``, if
-    there is one, takes all keys that are not fields."""
+    """Return what makes the dataclass ``kind`` from a table; ``rest`` takes all other keys."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -254,8 +246,7 @@ def _text_of(form: TextForm, value: object) -> str:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it is a regular expression that finds something and always ends: a wrong
-    one in a table would match everywhere or block the program."""
+    """Return ``value`` if it is a regular expression that finds something and always ends."""
     pattern = str(_of_exact_type(str, value))
     try:
         finds_nothing = re.compile(pattern).search("")

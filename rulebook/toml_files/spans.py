@@ -1,6 +1,5 @@
-"""Where everything is in the text of a TOML file: keys, values and comments. The standard library
-gives no places, and these are needed: errors name a line, and a table is carried to another edition
-by rewriting only its clause numbers. The text must be valid TOML."""
+"""Where everything is in the text of a (valid) TOML file: keys, values, comments. The standard
+library gives no places, but errors name a line, and only clause numbers of tables are rewritten."""
 
 from __future__ import annotations
 
@@ -139,9 +138,8 @@ class _TomlScanner:
             yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
 
     def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces in an array or inline table that ends with ``end``, so that errors in it
-        can name their line and single values can be rewritten. An element of an array has its
-        index as the last key of its path, since it has no name."""
+        """Yield the pieces in an array or inline table that ends with ``end``, to find and rewrite
+        single values. An element of an array has its index as the last key of its path."""
         self.at += 1
         count = 0
         yield from self._skip_space()

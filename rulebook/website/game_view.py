@@ -16,9 +16,9 @@ from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision, Rulebook
 from rulebook.clauses.numbers import NumberStyle, parts_of_levels
+from rulebook.editions.alignment import align_editions
 from rulebook.editions.changes import Alignment
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game, load_english_names

@@ -11,7 +11,7 @@ import pytest
 from rulebook.clauses.corpus import corpus_digest
 from rulebook.clauses.foreign import load_document
 from rulebook.errors import CorpusError, DocumentError
-from rulebook.text.encodings import decode_text
+from rulebook.text.data_files import decode_text
 from tests.support import copied_game
 
 TEXT = """1. ゲームの概要

@@ -38,7 +38,7 @@ _READERS = {
     "rulebook.rulings.citations",
     "rulebook.rulings.ruling_files",
     "rulebook.search.asking.card_scores",
-    "rulebook.text.encodings",
+    "rulebook.text.data_files",
     "rulebook.text.romaji",
     "rulebook.toml_files.spans",
     "tomllib",

@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.tree import index_by_number
-from rulebook.editions.alignment import Settled, align
+from rulebook.editions.alignment import Settled, align, align_over
 from rulebook.editions.changes import Alignment, ChangeKind
 from rulebook.editions.content import content_of
-from rulebook.editions.settling import align_over
 from tests.editions.scripts import EDITS, Draft, Expected
 from tests.growth.exponent import exponent
 from tests.growth.kinds import Kind, Work

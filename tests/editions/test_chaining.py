@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import load_corpus
+from rulebook.editions.alignment import align_editions
 from rulebook.editions.changes import Alignment, ChangeKind
-from rulebook.editions.settling import align_editions
 from tests.conftest import Run
 from tests.star_garden import rules
 

@@ -16,8 +16,8 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.model import Rulebook
 from rulebook.cli.main import cli
+from rulebook.editions.alignment import align_editions
 from rulebook.editions.changes import Alignment
-from rulebook.editions.settling import align_editions
 from rulebook.links.concepts import load_concepts
 from rulebook.links.linker import link_game
 from rulebook.search.tables.search_tables import SearchTables

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulebook.clauses.findings import Findings
 from rulebook.clauses.model import Rulebook
-from rulebook.links.question_words import PlayerPhrase, _load_phrases, _phrases
+from rulebook.links.concepts import PlayerPhrase, _load_phrases, _phrases
 
 
 def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:

@@ -10,7 +10,7 @@ import pytest
 
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
-from rulebook.links.question_words import (
+from rulebook.links.concepts import (
     KINDS,
     load_clause_aliases,
     pieces,

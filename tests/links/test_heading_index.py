@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.links.heading_index import HeadingIndex
+from rulebook.links.references import HeadingIndex
 from tests.clauses.test_reading import read
 
 BOOK = read(

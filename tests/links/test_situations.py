@@ -10,12 +10,12 @@ import pytest
 from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.links.question_words import load_principles, load_situations
+from rulebook.links.concepts import Situations, load_principles, load_words
 from tests.support import GAMES, copied_game
 
 
 def test_situations_use_existing_word_lists(corpus: Corpus) -> None:
-    tables = load_situations(corpus)
+    tables = load_words(corpus, Situations)
     needed = {name for groups in tables.situations.values() for name in groups}
     assert needed == set(tables.words)
     assert all(len(groups) > 1 for groups in tables.situations.values())
@@ -27,7 +27,7 @@ def test_principles_are_clauses_and_situations_are_known(
 ) -> None:
     principles, stale = load_principles(corpus, books[game])
     assert stale == ()
-    assert principles.keys() <= load_situations(corpus).situations.keys()
+    assert principles.keys() <= load_words(corpus, Situations).situations.keys()
     for numbers in principles.values():
         assert all(books[game].by_number[number].text for number in numbers)
 

@@ -6,13 +6,17 @@ from collections.abc import Iterable
 
 from rulebook.clauses.numbers import split_number
 from rulebook.records import replace
-from rulebook.search.analysis import token_texts
+from rulebook.search.analysis import name_key, token_texts
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
-from rulebook.search.name_matching import name_key
 from rulebook.search.question import read_question
-from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable, pack_counts
+from rulebook.search.tables.ranking_table import (
+    SATURATION,
+    ConceptRow,
+    RankingTable,
+    SharedVocabulary,
+    pack_counts,
+)
 from rulebook.search.tables.table_builder import parents_of, slips_of
-from rulebook.search.tables.vocabulary import SharedVocabulary
 
 # Number: whether it is a heading, its text, and players' words.
 CLAUSES = {

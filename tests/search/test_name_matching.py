@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.search.name_matching import (
+from rulebook.search.analysis import (
     abbreviated_name,
     find_names,
     lengths_of_names,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.links.question_words import load_off_topic
+from rulebook.links.concepts import OffTopic, load_words
 from rulebook.search.asking.confidence import off_topic
 from rulebook.search.tables.table_builder import LONGEST_WORD, MIN_PHRASES, phrase_features
 from tests.quality.fit_off_topic import Example, fit, tokens_of
@@ -26,7 +26,7 @@ def test_fitted_weights_separate_off_topic_questions() -> None:
 
 
 def test_shipped_weights_separate_off_topic_questions(corpus: Corpus) -> None:
-    weights = load_off_topic(corpus)
+    weights = load_words(corpus, OffTopic).weights
     sums = [sum(weights.get(token, 0) for token in tokens_of(text)) for text in CHAT + RULES]
     assert min(sums[: len(CHAT)]) > max(sums[len(CHAT) :])
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from rulebook.records import replace
-from rulebook.search.asking.evidence import similarity_scores
+from rulebook.search.asking.rank import similarity_scores
 from rulebook.search.asking.weights import WEIGHTS
 from rulebook.search.tables.ranking_table import (
     BASE,

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.links.question_words import load_clause_aliases
+from rulebook.links.concepts import load_clause_aliases
+from rulebook.search.analysis import find_names
 from rulebook.search.asking.answers import answer, guess_game
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import FIRST_BY_SCORE, OWN_TEXT_DISCOUNT, RERANKED
-from rulebook.search.name_matching import find_names
 from rulebook.search.question import LONGEST_QUESTION, read_question, subject_tokens
 from rulebook.search.tables.index import printed_clauses
 from rulebook.search.tables.ranking_table import (

@@ -10,15 +10,16 @@ import pytest
 from rulebook.clauses.numbers import LETTERS
 from rulebook.records import replace
 from rulebook.search.asking.answers import CLEAR_LEAD, TERM_BONUS, guess_game, reasons
-from rulebook.search.asking.evidence import (
+from rulebook.search.asking.rank import (
+    CANDIDATE_EVIDENCE,
     intent_scores,
     leading_concepts,
     name_scores,
     number_scores,
     own_scores,
+    rank,
     text_scores,
 )
-from rulebook.search.asking.rank import CANDIDATE_EVIDENCE, rank
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NUMBER_SCORE, WEIGHTS
 from rulebook.search.tables.ranking_table import SATURATION, pack_counts, text_features

@@ -22,8 +22,8 @@ from rulebook.errors import DocumentError
 from rulebook.files import read_file, read_stream
 from rulebook.messages import Message
 from rulebook.replacing import replace_file, state_of_content
+from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.display import on_one_line, shortened, visible
-from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.spans import LineIndex
 
 if TYPE_CHECKING:

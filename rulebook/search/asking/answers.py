@@ -5,20 +5,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product, zip_longest
+from itertools import islice, pairwise, product, zip_longest
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling
-from rulebook.search.analysis import common_spans, is_hiragana, token_texts
+from rulebook.search.analysis import common_spans, find_names, is_hiragana, longest_of, token_texts
 from rulebook.search.asking.confidence import Certainty, certainty
 from rulebook.search.asking.rank import RankedClause, ReadCard, card_scores, rank, rank_again
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import NUMBER_SCORE
-from rulebook.search.name_matching import find_names, longest_of
-from rulebook.search.question import Intent, Question, clause_number, is_card_text, read_question
+from rulebook.search.question import (
+    Intent,
+    Question,
+    clause_number,
+    is_card_text,
+    read_question,
+    words_of,
+)
 from rulebook.search.tables.search_tables import SearchTables, Snippet, Snippets
 from rulebook.text.normal import fold, normalise
 from rulebook.text.spans import Span
@@ -28,9 +34,8 @@ MIN_SHARE_OF_BEST = 50
 
 
 class Answer(NamedTuple):
-    """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
-    is the span of ``text`` that states the rule. ``elsewhere`` has other games: alias, word,
-    number."""
+    """A clause that answers: its place in the rules, score and reasons; the span of ``text`` that
+    states the rule; ``elsewhere``, alias, word and number in other games."""
 
     game: Game
     clause: Snippet
@@ -128,18 +133,16 @@ class _Ranking(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score of the best clause, by which games are compared. The worth of a definition is
-        left out, since not all games define the same terms."""
+        """The score of the best clause, by which games are compared: without the worth of a
+        definition, since not all games define the same terms, but with that of its own number."""
         best, defines = self.best[0].score, self.asked.weights.defines
-        # Only a clause's own number is worth more than a definition.
         return best - defines if defines <= best < NUMBER_SCORE else best
 
 
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question as understood by the game that ``text`` names or its words suggest: only
-    this game answers. With None, the best clauses of all games are shown in turn."""
+    """Return the question as the game that ``text`` names or suggests, if any, understands it."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -159,32 +162,20 @@ CLEAR_LEAD, TERM_BONUS = 5, 3
 
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
-    """Return the index of the game that clearly knows most of a question, or ``None``.
-    ``questions`` are the same question as each game understands it. Answers come from the guessed
-    game alone, so a small lead is not enough: with None, all games are shown. A token counts for
-    each game that prints it, and counts more if few others do, as it then hints at that game."""
-    printed = [
-        {token for token in each.tokens if token in each.table.printed} for each in questions
-    ]
+    """Return the index of the game that clearly knows most of a question, else None: then all
+    answer. ``questions`` are the same one as each game understands it. Names and printed words of a
+    game count, above all those that few others print; players' phrases do not: games share them."""
+    printed = [set(filter(each.table.printed.__contains__, each.tokens)) for each in questions]
     games = Counter(token for tokens in printed for token in tokens)
-    others = max(1, len(questions) - 1)
-    known = [
-        _known(each) * others + sum(len(questions) - games[token] for token in tokens)
-        for each, tokens in zip(questions, printed, strict=True)
-    ]
+    others, known = max(1, len(questions) - 1), []
+    for asked, tokens in zip(questions, printed, strict=True):
+        known.append(sum(len(questions) - games[token] for token in tokens))
+        for unit in asked.units:
+            is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
+            worth = len(unit.text) * bool(is_printed or unit.names) + TERM_BONUS * bool(unit.terms)
+            known[-1] += worth * others
     *_, second, most = sorted((0, 0, *known))
     return known.index(most) if most - second >= CLEAR_LEAD * others else None
-
-
-def _known(asked: UnderstoodQuestion) -> int:
-    """Return how well the game of ``asked`` knows the question, to guess which game it is about:
-    how many code points of it are names or printed words of the game, plus a bonus for defined
-    terms. Players' phrases do not count, because games share them."""
-    known = 0
-    for unit in asked.units:
-        is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
-        known += len(unit.text) * bool(is_printed or unit.names) + TERM_BONUS * bool(unit.terms)
-    return known
 
 
 def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
@@ -266,27 +257,19 @@ def reasons(
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
+        at = question.text.find(unit.text)
+        end = at + len(unit.text)
         for concept in filter(ranked.concepts.__contains__, unit.concepts):
             word = asked.table.concepts[concept].words[0]
-            typed = _whole_word(question.text, unit.text)
-            names.append(f"{typed} = {word}" if word != unit.text else word)
-        at = question.text.find(unit.text)
+            # Names of actions are stems, which are shown with the ending that was typed.
+            endings = (each for each in ENDINGS if at >= 0 and question.text.startswith(each, end))
+            names.append(word if word == unit.text else f"{unit.text}{next(endings, '')} = {word}")
         if at >= 0 and unit.text in shown:
-            common.append(question.normal.printed(at, at + len(unit.text)).of(question.printed))
+            common.append(question.normal.printed(at, end).of(question.printed))
     yield from dict.fromkeys((*names, *common))
 
 
-def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``, if any: names of
-    actions are stems, which are no words to show."""
-    end = question.find(name) + len(name)
-    if end < len(name):
-        return name
-    return name + next((each for each in ENDINGS if question.startswith(each, end)), "")
-
-
 # ---- The sentence of a clause that answers the question
-
 
 OPENERS, CLOSERS = "（(「『{｛［[〔【", "）)」』}｝］]〕】"
 ENDS, LATIN_ENDS = "。！？", ".?"
@@ -294,10 +277,7 @@ ENDS, LATIN_ENDS = "。！？", ".?"
 INTENT_WORDING: Mapping[Intent, tuple[str, ...]] = {
     Intent.WHAT_IS: ("とは", "指します", "意味します", "呼びます", "いいます", "領域です", "表す"),
     Intent.HOW_MANY: ("枚", "回", "点", "体", "等しい", "上限", "以下", "以上"),
-    Intent.MAY_I: (
-        *("できます", "できません", "ことができ", "必要があります", "ません"),
-        *("may", "can"),
-    ),
+    Intent.MAY_I: words_of("できます できません ことができ 必要があります ません may can"),
     Intent.WHEN: ("時点", "タイミング", "直ちに", "開始時", "終了時", "フェイズ", "とき", "when"),
     Intent.ORDER: ("順番", "順に", "先に", "後に", "同時", "優先", "次に", "first"),
     Intent.HOW_TO: ("手順", "行います", "選びます", "支払", "置きます", "実行します"),
@@ -330,20 +310,20 @@ def first_sentence(text: str) -> Span:
 def sentence_spans(text: str) -> Iterator[Span]:
     """Yield the spans of the sentences of ``text``, one of which is shown as the answer. None ends
     in brackets, unless these are still open at a line break. Lines of a list are one sentence."""
-    start = depth = 0
+    depth, ends = 0, [0]
     for at, char in enumerate(text):
-        depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
-        if char == "\n":
-            depth = 0
+        depth = 0 if char == "\n" else max(0, depth + (char in OPENERS) - (char in CLOSERS))
         if not depth and _ends_sentence(text, at):
-            yield from _trimmed(text, start, at + 1)
-            start = at + 1
-    yield from _trimmed(text, start, len(text))
+            ends.append(at + 1)
+    for start, end in pairwise((*ends, len(text))):
+        piece = text[start:end]
+        if bare := piece.strip():  # space around it is not highlighted
+            start += len(piece) - len(piece.lstrip())
+            yield Span(start, start + len(bare))
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``: not at each line break, since a list is one, nor at a
-    Latin full stop without a space (1.2) or after an initial."""
+    """Whether a sentence ends at ``at``: not at each line of a list, at 1.2 or after an initial."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
@@ -352,18 +332,9 @@ def _ends_sentence(text: str, at: int) -> bool:
     return is_latin and at > 1 and text[at - 1] not in "0123456789" and text[at - 2] != " "
 
 
-def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the span of ``text[start:end]`` without space around it, for highlighting, if any."""
-    piece = text[start:end]
-    if bare := piece.strip():
-        start += len(piece) - len(piece.lstrip())
-        yield Span(start, start + len(bare))
-
-
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     """Return how well ``sentence`` (folded) answers ``asked``: by shared words, the rules' words
-    for its names (墓地: 控え室) and the kind of answer. Asides (例, ※) count less: they state no
-    rule."""
+    for its names (墓地: 控え室) and the kind of answer. Asides (例, ※), no rules, count less."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = BASE_SCORE + sum(map(table.rarity, shared))

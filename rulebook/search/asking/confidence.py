@@ -1,6 +1,5 @@
-"""How sure an answer is, in four levels. Two weighted sums of the same evidence estimate how likely
-it is that the rules answer the question at all, and that the first clause governs it. The weights
-are those of a logistic model: see docs/measurements.md."""
+"""How sure an answer is, in four levels, by two logistic models (docs/measurements.md) of the same
+evidence: that the rules answer the question at all, and that the first clause governs it."""
 
 from __future__ import annotations
 
@@ -10,10 +9,9 @@ from enum import StrEnum
 from operator import itemgetter
 
 from rulebook.records import NamedTuple
-from rulebook.search.analysis import pieces_of, token_texts
+from rulebook.search.analysis import find_names, pieces_of, token_texts
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.name_matching import find_names
 from rulebook.search.tables.ranking_table import SCALE
 
 
@@ -33,8 +31,7 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability, from 0 to 1, of what the model was fitted for, given
-        ``evidence``, one value for each weight, to compare it with thresholds."""
+        """Return the probability of what was fitted, given ``evidence``, a value per weight."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 
@@ -63,8 +60,8 @@ SURE_ANSWERED = 0.95
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
     """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    If the game has tables of its own, a low probability means NONE only if words belong to another
-    topic, as nicknames lower it too. SURE needs these tables: FIRST_RIGHT was fitted with them."""
+    If the game has tables, a low probability means NONE only if words belong to another topic, as
+    nicknames lower it too. SURE needs these tables: FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = evidence_values(asked, ranked)
@@ -81,9 +78,8 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
 
 
 def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
-    """Return how likely it is by ``evidence`` that the rules answer at all, and that the first
-    clause is then right. A game without its own tables (``is_prepared``) has another model for the
-    former, since its clauses share fewer words with players' questions."""
+    """Return how likely the rules answer at all, and the first clause is then right, by
+    ``evidence``. Clauses of a game without tables (not ``is_prepared``) share fewer words."""
     answered = ANSWERED if is_prepared else UNPREPARED
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
 
@@ -115,8 +111,7 @@ def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
     """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
-    the share of its features by rarity, the sum of their rarities, and how many of its words no
-    rules use. Such words in other sentences only say where the question came up."""
+    the share of its features and their sum, by rarity, and how many of its words no rules use."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))

@@ -1,37 +1,278 @@
-"""Ranking: the clauses of a game that answer a question, by adding up whole numbers. The script of
-the website ranks by the same rules: see “Ranking” in ARCHITECTURE.md. All divisions round down;
-ties go to the clause that comes first in the document."""
+"""Ranking: the clauses of a game that answer a question, by adding up whole numbers, as the script
+of the website does (“Ranking” in ARCHITECTURE.md). First the evidence for each clause, in BM25: a
+feature counts more if few clauses, and many passages of this one, have it."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
-from rulebook.search.asking import evidence
-from rulebook.search.asking.evidence import definition_scores
-from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import (
-    BEST_CHILDREN,
-    COMPARED,
-    FIRST_BY_SCORE,
-    OWN_TEXT_DISCOUNT,
-    RANKING_DEPTH,
-    RERANKED,
+from rulebook.search import question
+from rulebook.search.analysis import KANA
+from rulebook.search.asking import weights
+from rulebook.search.asking.understood import UnderstoodQuestion, parts_of
+from rulebook.search.tables.ranking_table import (
+    BASE,
+    QuestionUnit,
+    RankingTable,
+    feature_code,
+    question_key,
 )
-from rulebook.search.question import LIST_WORDS, is_card_text
-from rulebook.search.tables.ranking_table import RankingTable
+
+
+def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    """Return index and score of each clause by its text: its own score, a share of its parent's and
+    one of the best among its parent's children, since the words of a rule are spread over all."""
+    parents, kinds, scores = asked.table.parents, asked.weights, dict(own)
+    best_child: defaultdict[int, int] = defaultdict(int)
+    for place, score in own.items():
+        if parents[place] >= 0:
+            best_child[parents[place]] = max(score, best_child[parents[place]])
+    for place, parent in enumerate(parents):
+        if parent in best_child or parent in own:
+            share = own.get(parent, 0) * kinds.parent + best_child[parent] * kinds.sibling
+            scores[place] = own.get(place, 0) + share // 100
+    return scores.items()
+
+
+def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
+    """Return the BM25 score of each clause by its own text, over the features of ``asked``. Without
+    players' phrases (``coverage``), one that covers little gets less: it shares words by chance."""
+    coverage, table, kinds = asked.weights.coverage, asked.table, asked.weights._asdict()
+    features = asked.features()
+    scores: defaultdict[int, int] = defaultdict(int)
+    for feature, kind in features.items():
+        weight = kinds[kind]
+        for place, worth in table.posting(feature):
+            scores[place] += worth * weight // 10
+    if not coverage:
+        return scores
+    shared, whole = dict.fromkeys(scores, 0), 1
+    for feature, kind in features.items():
+        rarity = table.rarity(feature) * kinds[kind]
+        whole += rarity
+        for place, _ in table.posting(feature):
+            shared[place] += rarity
+    return {
+        place: score * ((100 - coverage) * whole + coverage * shared[place]) // (100 * whole)
+        for place, score in scores.items()
+    }
+
+
+def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
+    """Return the scores of the clauses ``places`` for each part of ``asked``, as people ask two
+    things at once; ``PART_BONUS`` for the best of a part. Empty if only one part finds any."""
+    kinds = asked.weights._asdict()
+    units = asked.units
+    parts = [each for each in parts_of(asked.subject) if any(unit.text in each for unit in units)]
+    found = []
+    for part in parts if len(parts) > 1 else ():  # most questions have one part
+        scores = dict.fromkeys(places, 0)
+        for feature, kind in asked.features(part).items():
+            for place, worth in asked.table.posting(feature):
+                if place in scores:
+                    scores[place] += worth * kinds[kind]
+        if most := max(scores.values(), default=0):
+            bonus = weights.PART_BONUS
+            found.append({place: score * bonus // most for place, score in scores.items()})
+    return found if len(found) > 1 else ()
+
+
+def similarity_scores(
+    asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield index and added score of each clause of ``best``, by how much more than the others the
+    question is like players' questions for it: the share, by rarity, of features that both have."""
+    rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
+    whole, percent = sum(rarities.values()), asked.weights.similarity
+    similarities = []
+    for place, _ in best:
+        shares = [0] * weights.NEAREST
+        for packed in asked.table.questions.get(question_key(place), ()):
+            shared = sum(map(rarities.get, packed[1:], repeat(0)))
+            shares.append(2000 * shared // (whole + ord(packed[0]) - BASE))
+        similarity = sum(sorted(shares)[-weights.NEAREST :])
+        similarities.append(best[0][1] * similarity * percent // (100_000 * weights.NEAREST))
+    mean = sum(similarities) // max(1, len(best))
+    for (place, _), similarity in zip(best, similarities, strict=True):
+        yield place, similarity - mean
+
+
+def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
+    """Yield index and score of each clause to which names in the question lead (墓地: the rule on
+    the discard pile), more for a rare name, less if the question has many other words."""
+    kinds = asked.weights
+    for unit in asked.units:
+        rarity = asked.table.rarity_of_all(unit.tokens) or weights.UNPRINTED_RARITY
+        for concept in unit.concepts:
+            row = asked.table.concepts[concept]
+            yield row.clause, kinds.governs * rarity // len(asked.units)
+            # The others only support the rule.
+            yield from ((place, kinds.also * rarity // len(asked.units)) for place in row.also)
+
+
+def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
+    """Return for each clause the concepts in the question that lead to it (墓地: the discard pile).
+    Answers name them as reasons, and use them to find the same rule in other games."""
+    leading: dict[int, tuple[int, ...]] = {}
+    for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
+        row = asked.table.concepts[concept]
+        for place in dict.fromkeys((row.clause, *row.also)):
+            leading[place] = (*leading.get(place, ()), concept)
+    return leading
+
+
+# Clause numbers in normal form, of at least two parts: a single number is seldom a chapter. In
+# some documents chapters are letters: A-1-1, which is not 1-1 of another document.
+NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:[.-][0-9]+)+"
+
+
+def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
+    """Yield a score above all others for clauses named by number: users want these first."""
+    text = asked.question.text
+    # Without a separator, nothing is compiled.
+    for number in dict.fromkeys(re.findall(NUMBERS, text)) if "." in text or "-" in text else ():
+        if (written := number.upper()) in asked.table.numbers:
+            yield asked.table.numbers.index(written), weights.NUMBER_SCORE
+
+
+def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Return each of ``places`` with its score for the kinds of answer that are wanted."""
+    # The score of every bit set of intents: a lookup for each clause instead of a loop.
+    served, worths = asked.table.intents, [0]
+    for intent, worth in enumerate(asked.weights.intents):
+        worths += [known + worth * (intent in asked.intents) for known in worths]
+    return [(place, worths[served[place]]) for place in places]
+
+
+# ---- The clauses that define the subject of a question
+
+COMPARISON_WORDS = question.words_of(
+    "の違い の差 の区別 どう違 どうちが 何が違 なにが違 何がちが 違いは difference differ compare"
+)
+# Words that join compared names, and words between the last name and a word of COMPARISON_WORDS.
+CONJUNCTIONS = ("と", "、", "・", "や", "/", "&", " and ", " or ", " vs", ",")
+PARTICLES = ("", "は", "とは", "と", "との", "では", "って")
+# Characters that may be left, besides the name, of a question that is a name alone.
+IGNORED = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
+_ASKING = "what is are a an the does mean do how i card explain カード"
+ASKING_WORDS = frozenset(question.words_of(_ASKING))
+# Words that ask for the steps of a procedure, and words that may accompany them.
+STEP_WORDS = frozenset(
+    question.words_of(
+        "流れ 手順 順 順番 ステップ やり方 仕方 使い方 仕組み しくみ steps procedure work works"
+    )
+)
+STEP_CONTEXT = frozenset(("最初", "全部", "一通り", "処理", "of"))
+# Words for icons, which add nothing after the name of what an icon stands for; and words that
+# people use when they ask what an icon means or does.
+ICON_WORDS = (*question.JAPANESE_ICONS, *question.ENGLISH_ICONS)
+ICON_CONTEXT = frozenset(ICON_WORDS) | frozenset(
+    question.words_of(
+        "テキスト 効果 能力 コスト トリガー 目的 表示 表記 文 頭 書 付 描 表 示 指 出 引 持",
+        "text effect means meaning on",
+    )
+)
+
+
+def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
+    """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
+    clauses that only mention it; if it wants steps (手順), of the first procedure from there on."""
+    parents, served = asked.table.parents, asked.table.intents
+    places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
+    if any(unit.text in STEP_WORDS for unit in asked.units):
+        # Among the siblings from the definition on: it does not say how, but comes before that.
+        later = [[at for at in range(p, len(parents)) if parents[at] == parents[p]] for p in places]
+        is_procedure = lambda at: served[at] >> question.Intent.HOW_TO & 1  # noqa: E731
+        places = [next(filter(is_procedure, each), each[0]) for each in later]
+    yield from ((place, asked.weights.defines) for place in dict.fromkeys(places))
+
+
+def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
+    """Return the index of the clause that defines the name in ``unit``, which answers “what is …?”;
+    -1 if none does. Terms, the game's own, are tried before concepts, which games share."""
+    places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
+    return next((place for place in places if place >= 0), -1)
+
+
+def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
+    """Return the units whose definitions answer ``asked``: the only name of a bare question, or the
+    names compared. Words such as アイコン or 効果 after an icon's name are no second subject."""
+    if any(map(asked.subject.__contains__, COMPARISON_WORDS)):
+        named = (unit for unit in asked.units if unit.names)
+        compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
+        return compared if len(compared) > 1 else ()
+    asked = _part_to_define(asked)
+    units = [unit for unit in asked.units if unit.names]
+    if _asks_icon(asked):
+        units = [unit for unit in units if unit.text not in ICON_CONTEXT] or units[:1]
+    return units if len(units) == 1 and _is_bare(asked) else ()
+
+
+def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
+    """Return ``asked`` cut down to its first part with a name if that part asks what a name means:
+    the others, as in “What is encore? When can I use it?”, only ask for more. Else all of it."""
+    end = 0
+    for part in parts_of(asked.subject):
+        start = asked.subject.find(part, end)
+        end = start + len(part)
+        units = tuple(each for each in asked.units if each.text in part)
+        if any(unit.names for unit in units):
+            intents = question.intents_of(part)
+            asks = question.Intent.WHAT_IS in intents
+            if not asks and question.blank_question_phrases(part) == part:
+                break
+            rest = asked.rest[start:end]
+            return asked._replace(subject=part, units=units, intents=intents, rest=rest)
+    return asked
+
+
+def _asks_icon(asked: UnderstoodQuestion) -> bool:
+    """Whether ``asked`` mentions an icon: its definition answers also what it does or costs."""
+    return any(map(asked.subject.__contains__, ICON_WORDS))
+
+
+def _is_bare(asked: UnderstoodQuestion) -> bool:
+    """Whether the question consists of names and words that ask what something is, or for its
+    steps: only then its definition answers, about an icon also what happens."""
+    others = [unit.text for unit in asked.units if not unit.names]
+    words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
+    if not STEP_WORDS.isdisjoint(others):
+        words |= STEP_WORDS | STEP_CONTEXT
+        intents |= {question.Intent.HOW_TO, question.Intent.ORDER}
+    if _asks_icon(asked):
+        words |= ICON_CONTEXT
+        intents |= {question.Intent.HOW_TO, question.Intent.MAY_I, question.Intent.WHAT_HAPPENS}
+        ignored |= frozenset(KANA)
+    known = all(word in words or word.rstrip(KANA) in words for word in others)
+    if not (known and intents.issuperset(asked.intents)):
+        return False
+    left = asked.rest
+    for word in others:
+        left = left.replace(word, "")
+    return all(char in ignored or char.isascii() for char in left)
+
+
+def _is_compared(text: str, name: str) -> bool:
+    """Whether ``name`` ends ``text`` or is followed by “and” or a word such as “difference” in it.
+    Only such names are compared, and so defined in the answer, not others that are mentioned."""
+    after = text[text.find(name) + len(name) :]
+    if not after.strip("? ") or after.startswith(CONJUNCTIONS):
+        return True
+    return any(after.startswith(last + marker) for last in PARTICLES for marker in COMPARISON_WORDS)
 
 
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and score of those clauses of ``places`` that state the principle for a situation
-    in the question (one card forbids what another allows), to rank them higher. It must have a word
-    of each group of the situation, and scores more for many groups. Card texts have none."""
+    in the question: it has a word of each of its groups (many score more)."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
-    if is_card_text(asked.question, vocabulary.openings):
+    if question.is_card_text(asked.question, vocabulary.openings):
         return
     for number, principles in asked.table.principles.items():
         groups = [vocabulary.situation_words[at] for at in vocabulary.situations[number]]
@@ -42,14 +283,11 @@ def situation_scores(
 
 
 # Evidence that finds clauses, in addition to their texts. Intents count only for found clauses.
-CANDIDATE_EVIDENCE = (evidence.name_scores, definition_scores, evidence.number_scores)
+CANDIDATE_EVIDENCE = (name_scores, definition_scores, number_scores)
 
 
 class RankedClause(NamedTuple):
-    """A clause (its place in the table), its score, and the concepts that lead to it.
-
-    ``own`` is the part of the score that comes from its own text.
-    """
+    """A clause (its place), its score, the concepts that lead to it, the score of its own text."""
 
     place: int
     score: int
@@ -61,43 +299,44 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
     situations find no clauses: they only raise the scores of those found. ``compares`` is whether
     players' whole questions are compared, too: not if all games answer, which would take long."""
-    own = evidence.own_scores(asked)
-    scores = defaultdict(int, evidence.text_scores(asked, own))
+    own = own_scores(asked)
+    scores = defaultdict(int, text_scores(asked, own))
     for find in CANDIDATE_EVIDENCE:
         for place, score in find(asked):
             scores[place] += score
-    for place, score in evidence.intent_scores(asked, list(scores)):
+    for place, score in intent_scores(asked, list(scores)):
         scores[place] += score
-    concepts = evidence.leading_concepts(asked)
-    best = sorted([(-score, place) for place, score in scores.items()])[:RANKING_DEPTH]
+    concepts = leading_concepts(asked)
+    best = sorted([(-score, place) for place, score in scores.items()])[: weights.RANKING_DEPTH]
     ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
-    more = [*situation_scores(asked, {clause.place for clause in ranked[:RERANKED]})]
+    more = [*situation_scores(asked, {clause.place for clause in ranked[: weights.RERANKED]})]
     if compares and not _asks_for_list(asked):  # few players' questions ask for a list
-        best_scores = [(clause.place, clause.score) for clause in ranked[:COMPARED]]
-        more += evidence.similarity_scores(asked, best_scores)
+        best_scores = [(clause.place, clause.score) for clause in ranked[: weights.COMPARED]]
+        more += similarity_scores(asked, best_scores)
     return rank_again(asked, ranked, more)
 
 
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in a new order, after adding ``more``: places and scores of clauses, also
-    of new ones. A full answer needs several clauses: if a list is wanted, the first is followed by
-    its children; else clauses for other parts of the question move up."""
+    """Return ``ranked`` in a new order after adding ``more``, places and scores, also of new
+    clauses. If a list is wanted, the children of the first follow it, else other parts move up."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
         clauses[place] = known._replace(score=known.score + score)
-    best = sorted(clauses.values(), key=lambda each: (-each.score, each.place))[:RANKING_DEPTH]
+    best = sorted(clauses.values(), key=lambda each: (-each.score, each.place))
+    best, first = best[: weights.RANKING_DEPTH], best[: weights.FIRST_BY_SCORE]
     if best and _asks_for_list(asked):
         return _with_family(asked.table.parents, best)
-    return (*best[:FIRST_BY_SCORE], *_covering(asked, best[:RERANKED]), *best[RERANKED:])
+    again = _covering(asked, best[: weights.RERANKED])
+    return (*first, *again, *best[weights.RERANKED :])
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
     """Whether ``asked`` wants several steps or kinds (手順), to list all; card texts never do."""
-    is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
-    return not is_card and any(map(asked.question.text.__contains__, LIST_WORDS))
+    is_card = question.is_card_text(asked.question, asked.table.vocabulary.openings)
+    return not is_card and any(map(asked.question.text.__contains__, question.LIST_WORDS))
 
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
@@ -114,7 +353,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
         """Return how well the children of ``parent`` answer, to choose which list to show: the best
         few, so that a long list does not win by length, and half its own, as it only introduces."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
-        return sum(least_first[-BEST_CHILDREN:]) + scores.get(parent, 0) // 2
+        return sum(least_first[-weights.BEST_CHILDREN :]) + scores.get(parent, 0) // 2
 
     listed = families.get(best[0].place, [])
     if families and not listed:
@@ -125,14 +364,12 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: first, for each part of the
-    question, the clause that adds most to what earlier clauses cover. By score alone, a short part
-    gets its clause too late. The score of a clause's own text counts half, because earlier clauses
-    usually have the same words."""
-    parts = evidence.part_scores(asked, {clause.place for clause in best})
-    before = list(best[:FIRST_BY_SCORE])
-    rest = best[FIRST_BY_SCORE:]
-    worths = {each: each.score - each.own * OWN_TEXT_DISCOUNT // 100 for each in rest}
+    """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: for each part of the
+    question, the one that adds most to what earlier ones cover, whose words its own text shares."""
+    parts = part_scores(asked, {clause.place for clause in best})
+    before = list(best[: weights.FIRST_BY_SCORE])
+    rest = best[weights.FIRST_BY_SCORE :]
+    worths = {each: each.score - each.own * weights.OWN_TEXT_DISCOUNT // 100 for each in rest}
     left = sorted(worths, key=lambda clause: (-worths[clause], clause.place))
     for _ in parts[: len(left)]:
         covered = [max(part.get(clause.place, 0) for clause in before) for part in parts]
@@ -146,7 +383,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 
         before.append(max(left, key=worth))
         left.remove(before[-1])
-    yield from (*before[FIRST_BY_SCORE:], *left)
+    yield from (*before[weights.FIRST_BY_SCORE :], *left)
 
 
 # ---- Card texts, whose governing clauses score higher
@@ -179,9 +416,8 @@ returns nothing for other texts."""
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause that governs the card text: a share of the best
-    score, by its role, and a share of its own. The first clause of an ability decides it and gets
-    most. Clauses for nearly the whole ability, such as those on playing it, get less."""
+    """Yield index and added score of each clause that governs the card text: shares of the best
+    score, by role, and of its own. The deciding clause gets most, one for a whole text less."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)
@@ -192,7 +428,6 @@ def card_scores(
             worths.setdefault(part.number, worth)
     places = {number: place for place, number in enumerate(table.numbers)}
     own = {clause.place: clause.score for clause in ranked}
-    for number, worth in worths.items():
-        if number in places:
-            place = places[number]
-            yield place, ranked[0].score * worth // 10_000 + own.get(place, 0) * _OWN_PERCENT // 100
+    for number in filter(places.__contains__, worths):
+        place, share = places[number], ranked[0].score * worths[number] // 10_000
+        yield place, share + own.get(place, 0) * _OWN_PERCENT // 100

@@ -1,6 +1,5 @@
-"""Search over rulings by their words, by the same simple rules as the script of the website. The
-weight of a token is the binary logarithm of its rarity, less for hiragana. A ruling scores the
-total weight of its tokens, squared; those of its question count twice, a long question less."""
+"""Search over rulings by their words, as the script of the website does. A token weighs the binary
+logarithm of its rarity, less for hiragana; the total is squared, a long question counts less."""
 
 from __future__ import annotations
 
@@ -42,25 +41,18 @@ class FoundRuling(NamedTuple):
 
 
 class JoinedTexts(NamedTuple):
-    """Many texts searched as one string, without an index; ``starts`` also has the end."""
+    """Many texts, searched fast as one string, without an index; ``starts`` also has the end."""
 
     text: str
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the index of each text that has ``token``: a long string is searched fast."""
+        """Yield the index of each text that has ``token``, once."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
             yield place
             at = self.text.find(token, self.starts[place + 1])
-
-
-def _joined(texts: Sequence[str]) -> JoinedTexts:
-    """Return ``texts``, folded, as one string with the offset of each, to be searched fast."""
-    folded = [fold(text) for text in texts]
-    starts = accumulate((len(text) + 1 for text in folded), initial=0)
-    return JoinedTexts("\n".join(folded), list(starts))
 
 
 class RulingSearch(NamedTuple):
@@ -74,16 +66,19 @@ class RulingSearch(NamedTuple):
     is_whole: bool  # Whether no ruling was left out
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
-        """Return the rulings with any of ``tokens``, best first, each with the share of the tokens
-        it has; only those in ``among``, if given. A word counts double in a ruling's question; long
-        questions, which match by chance, count less."""
+        """Return the rulings with any of ``tokens``, best first, each with its share of them; only
+        those in ``among``, if given. A question's words count double; long ones match by chance."""
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0
         for token in tokens:
             in_question = set(self.questions.places(token))
             in_answer = set(self.answers.places(token)) - in_question
-            worth = self._worth(token, len(in_question) + len(in_answer))
+            if having := len(in_question) + len(in_answer):  # a rare word weighs more
+                rarity = (len(self.lengths) // having).bit_length()
+                worth = max(0, rarity - 2 * is_hiragana(token))
+            else:  # its rarity is unknown, but the question asks for it
+                worth = int(not is_hiragana(token))
             total += worth
             for places, times in ((in_question, 2), (in_answer, 1)):
                 for place in (places if among is None else places & among) if worth else ():
@@ -101,18 +96,11 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
-        """Return the rulings that have a clause in ``found`` among their first clauses, and the
-        share MIN_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
+        """Return the rulings with MIN_SHARE of ``tokens`` and a first clause in ``found``: words
+        alone would find other rulings on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         matches = self.find(tokens, rest) if rest else ()
         return [each for each in matches if each.share >= MIN_SHARE]
-
-    def _worth(self, token: str, count: int) -> int:
-        """Return the weight of ``token``: more if few rulings have it, less if it is hiragana."""
-        if not count:
-            # The rarity of a word that no ruling has is unknown, but the question asks for it.
-            return 0 if is_hiragana(token) else 1
-        return max(0, (len(self.lengths) // count).bit_length() - 2 * is_hiragana(token))
 
 
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
@@ -124,10 +112,17 @@ def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
         places=[*compress(count(), is_wanted)],
         deciding=[ruling.numbers[:DECIDING_CLAUSES] for ruling in chosen],
         lengths=[len(ruling.question) for ruling in chosen],
-        questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in chosen]),
-        answers=_joined([ruling.answer for ruling in chosen]),
+        questions=_joined("\n".join((ruling.question, *ruling.cards)) for ruling in chosen),
+        answers=_joined(ruling.answer for ruling in chosen),
         is_whole=not (rulings.faults or rulings.twice),
     )
+
+
+def _joined(texts: Iterable[str]) -> JoinedTexts:
+    """Return ``texts``, folded, as one string with the offset of each."""
+    folded = [*map(fold, texts)]
+    starts = accumulate((len(text) + 1 for text in folded), initial=0)
+    return JoinedTexts("\n".join(folded), [*starts])
 
 
 def load_in_force(path: Path) -> RulingSearch:
@@ -175,8 +170,7 @@ class RulingFinder:
         return build_ruling_search(self._shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that share words of a question and its first ``answers``, to
-        be shown below these."""
+        """Return the rulings in force that share words of a question and its first ``answers``."""
         best = answers.found[:FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}

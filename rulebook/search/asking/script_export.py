@@ -1,6 +1,5 @@
-"""Ranking rules, tables and vocabulary as plain values, for a script in another language. They are
-taken from the modules that use them, so the script always has the same values. Patterns are read
-alike in both languages, except for the class of letters and digits, which is translated."""
+"""Ranking rules, tables and vocabulary as plain values, for a script in another language, always
+those of the modules that use them. The class of letters is translated in patterns."""
 
 from __future__ import annotations
 
@@ -13,20 +12,12 @@ from types import ModuleType
 from typing import Any
 
 from rulebook.clauses import numbers
-from rulebook.search import analysis, name_matching, question
-from rulebook.search.asking import (
-    answers,
-    confidence,
-    evidence,
-    ruling_search,
-    understood,
-    weights,
-)
+from rulebook.search import analysis, question
+from rulebook.search.asking import answers, confidence, rank, ruling_search, understood, weights
 from rulebook.search.question import COMMON_ENGLISH
 from rulebook.search.tables import ranking_table
-from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.ranking_table import RankingTable, SharedVocabulary
 from rulebook.search.tables.stored_rows import shard_key, shard_starts
-from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.text import romaji
 
 
@@ -42,7 +33,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(question, "LONGEST_QUESTION"),
         "brackets": question.OPENING_BRACKETS,
         **_constants(answers, "MIN_SHARE_OF_BEST CLEAR_LEAD TERM_BONUS"),
-        **_constants(name_matching, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
+        **_constants(analysis, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
         **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
@@ -50,9 +41,9 @@ def ranking_rules() -> dict[str, Any]:
             "scale": ranking_table.SCALE,
         },
         "definitions": {
-            **_constants(evidence, "COMPARISON_WORDS CONJUNCTIONS PARTICLES"),
-            "ignored": "".join(sorted(evidence.IGNORED)),
-            **_constants(evidence, "ASKING_WORDS STEP_WORDS STEP_CONTEXT ICON_WORDS ICON_CONTEXT"),
+            **_constants(rank, "COMPARISON_WORDS CONJUNCTIONS PARTICLES"),
+            "ignored": "".join(sorted(rank.IGNORED)),
+            **_constants(rank, "ASKING_WORDS STEP_WORDS STEP_CONTEXT ICON_WORDS ICON_CONTEXT"),
             "hiragana": analysis.KANA,
         },
         "sentence": {
@@ -82,7 +73,7 @@ def ranking_rules() -> dict[str, Any]:
             **_constants(understood, "WORD KANA_WORD"),
             **_constants(analysis, "TOKEN_RUN WHOLE_WORD"),
             "ending": "|".join(answers.ENDINGS),
-            **_constants(evidence, "NUMBERS"),
+            **_constants(rank, "NUMBERS"),
             "hiragana": f"[{analysis.HIRAGANA}]+",
             **_constants(numbers, "SEPARATORS WRITTEN COUNTED"),
         },
@@ -90,9 +81,8 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values under names in camel case, so
-    the script in the browser ranks by the same values. Patterns for letters of all scripts are
-    rewritten: JavaScript's have only ASCII."""
+    """Return the constants ``names`` of ``module`` as plain values with names in camel case.
+    Patterns for letters of all scripts are rewritten: JavaScript's have only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -135,7 +125,10 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
         parts = [{kind: {} for kind in of} for _ in range(len(starts) + 1)]
         for kind, values in of.items():
             for key, value in values.items():
-                parts[bisect_right(starts, _shard_key(key))][kind][key] = value
+                # One shard for all common English words, which nearly every question has.
+                is_common = re.split("[^a-z]", key, maxsplit=1)[0] in COMMON_ENGLISH
+                at = bisect_right(starts, "#" if is_common else shard_key(key))
+                parts[at][kind][key] = value
         row = {
             **{name: getattr(table, name) for name in _PLAIN},
             "longestName": table.longest_name,
@@ -152,8 +145,7 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return the rows of ``table`` that a question looks up by its words, by kind, to be divided
-    into shards: the website then loads only the few with its words. “#” before numbers and “~”
-    before characters of typing errors put these into shards of their own."""
+    into shards. “#” (numbers) and “~” (typing errors) put keys into shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
@@ -171,13 +163,6 @@ def _words(table: RankingTable) -> Words:
         "phrased": table.phrased,
         "questions": table.questions,
     }
-
-
-def _shard_key(key: str) -> str:
-    """Return the :func:`shard_key` of ``key``, but “#” for a key that begins with a common English
-    word. Nearly every question has such words, but few names: one shard for all is loaded once."""
-    word = re.split("[^a-z]", key, maxsplit=1)[0]
-    return "#" if word in COMMON_ENGLISH else shard_key(key)
 
 
 def _shard(part: Words) -> dict[str, Any]:

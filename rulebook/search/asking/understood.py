@@ -1,23 +1,13 @@
-"""A question as one game understands it, cut into units: names that the game knows and, in the
-rest, runs of kanji, katakana, letters or digits."""
+"""A question as one game understands it: names that it knows, and runs of one script between."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.records import NamedTuple
-from rulebook.search.analysis import BRACKETS, kanji_of, pieces_of, stems_of, token_texts
+from rulebook.search import analysis
 from rulebook.search.asking.weights import PART_DELIMITERS, UNPREPARED_WEIGHTS, WEIGHTS, Weights
-from rulebook.search.name_matching import (
-    SHORTEST_SLIP,
-    abbreviated_name,
-    blank_names,
-    find_names,
-    longest_of,
-    name_key,
-    nearest_name,
-)
 from rulebook.search.question import (
     COMMON_ENGLISH,
     Intent,
@@ -41,7 +31,7 @@ from rulebook.search.tables.ranking_table import (
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 # One lookbehind for each particle: compiling one for all of them takes twice as long.
 _NO_PARTICLE = "".join(f"(?<!{particle})" for particle in "をはがにのでともへや")
-WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+{_NO_PARTICLE}|{_WRITTEN}|{BRACKETS}")
+WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+{_NO_PARTICLE}|{_WRITTEN}|{analysis.BRACKETS}")
 
 # A word of kana that may be a name; shorter hiragana is grammar.  Few questions need it compiled.
 KANA_WORD = "[ァ-ヺー]{3,}|[ぁ-ゖー]{4,}"
@@ -74,23 +64,30 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     romaji is read as kana, and misspelt words as names, so they find clauses."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
-    names = tuple(find_names(text, table.knows, table.longest_name))
+    names = tuple(analysis.find_names(text, table.knows, table.longest_name))
     typed = subject_tokens(text)
     kana = _kana(table, typed)
-    read = find_names(kana, table.knows, table.longest_name)
+    read = analysis.find_names(kana, table.knows, table.longest_name)
     named = (*named_units(table, text, names), *named_units(table, kana, read))
     units: dict[str, QuestionUnit | None] = {unit.text: unit for unit in named}
-    rest = blank_fillers(blank_names(text, names))
+    rest = blank_fillers(analysis.blank_names(text, names))
     for match in WORD.finditer(rest):
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
-    stems = filter(table.count, stems_of(typed))
-    kanji = () if table.prepared else kanji_of(typed)  # for want of players' phrases
-    tokens = tuple(dict.fromkeys((*typed, *stems, *token_texts(kana), *kanji)))
-    if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
-        for word, key in _likely_names(table, rest):  # nothing else is known
-            units[word] = named_unit(table, key, word)
-            rest = rest.replace(word, " " * len(word))
+    stems = filter(table.count, analysis.stems_of(typed))
+    kanji = () if table.prepared else analysis.kanji_of(typed)  # for want of players' phrases
+    tokens = tuple(dict.fromkeys((*typed, *stems, *analysis.token_texts(kana), *kanji)))
+    is_named = any(unit and unit.names for unit in units.values())
+    if not is_named and all(
+        (unit and unit.meanings) or re.fullmatch(KANA_WORD, text) for text, unit in units.items()
+    ):  # only everyday words, and words in kana, which may be misspelt names
+        for word in re.findall(KANA_WORD, rest):
+            key, like = analysis.name_key(word), table.names_like
+            name = analysis.nearest_name(key, like(key))
+            name = name or analysis.abbreviated_name(key, like(key))
+            if name is not None:
+                units[word] = named_unit(table, name, word)
+                rest = rest.replace(word, " " * len(word))
     known = tuple(filter(None, units.values()))
     weights = WEIGHTS if table.prepared else UNPREPARED_WEIGHTS
     wants = intents_of(subject + kana.replace(" ", ""))
@@ -109,34 +106,15 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
     return " ".join(reading for token in unknown for reading in readings_of(token))
 
 
-def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit``, spelt ``text``, is no name, but an everyday word or in kana. If all are so,
-    nothing says what is asked about, and kana words are taken for names that they may misspell."""
-    if unit and unit.names:
-        return False
-    return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
-
-
-def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
-    """Yield the kana words in ``rest`` that misspell or abbreviate a name, each with the key of
-    that name, by which the question finds clauses that the word as written would not."""
-    for word in re.findall(KANA_WORD, rest):
-        key = name_key(word)
-        like = table.names_like
-        name = nearest_name(key, like(key)) or abbreviated_name(key, like(key))
-        if name is not None:
-            yield word, name
-
-
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, which is no name; or, if no clause, small talk or
-    list of outside words has it, of the name that it likely misspells (“shop” does not: it is
-    known). None for mere punctuation."""
-    words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
+    """Return the unit of the word ``written``, no name; or, if no clause, small talk or outside
+    list has it, of the name that it likely misspells. None for mere punctuation."""
+    words, key = analysis.token_texts(written), analysis.name_key(written)
+    talk = table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
     # Short words are not checked for slips, so no names are loaded for them.
-    if not is_known and len(key) >= SHORTEST_SLIP and key not in table.vocabulary.outside:
-        name = nearest_name(key, table.names_like(key))
+    if not is_known and len(key) >= analysis.SHORTEST_SLIP and key not in table.vocabulary.outside:
+        name = analysis.nearest_name(key, table.names_like(key))
         if name is not None:
             return named_unit(table, name, written)
     return QuestionUnit(written, words) if words else None
@@ -154,7 +132,7 @@ TALK_THRESHOLD = SCALE
 def without_small_talk(table: RankingTable, question: str) -> str:
     """Return ``question`` (in normal form) without its small talk, such as who asks and thanks,
     unless no clause has a word of the rest: the subject is then in the talk."""
-    pieces = list(pieces_of(question))
+    pieces = list(analysis.pieces_of(question))
     if len(pieces) < 2:
         return question
     read = [(piece, subject_tokens(piece)) for piece in pieces]
@@ -165,9 +143,8 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
-    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう), to
-    drop those above ``TALK_THRESHOLD``: their words would find clauses that nobody asked about.
-    Tokens as rare in clauses as in small talk count for it, those that it never has against it."""
+    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう):
+    tokens as rare in clauses as in small talk count for it, those that it never has against it."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)
@@ -180,8 +157,7 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
 
 
 def parts_of(question: str) -> Sequence[str]:
-    """Return the parts of ``question``, in normal form, which is cut at commas, “and” and ends of
-    sentences: people ask two things at once."""
+    """Return the parts of ``question`` at commas, “and” and ends of sentences: people ask two."""
     for delimiter in PART_DELIMITERS:
         question = question.replace(delimiter, "\n")
     return question.split("\n")
@@ -192,4 +168,6 @@ def blank_game_names(table: RankingTable, text: str) -> str:
     too. A name that only says which game is asked about must not find clauses."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
-    return blank_names(text, find_names(text, is_only_that, longest_of(names)))
+    return analysis.blank_names(
+        text, analysis.find_names(text, is_only_that, analysis.longest_of(names))
+    )

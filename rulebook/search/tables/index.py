@@ -45,8 +45,7 @@ class Postings:
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in ``row``, which has the document, the number
-    of positions and these; a row is unpacked only when it is searched."""
+    """Yield document and positions of each posting in ``row``, a text of numbers, when searched."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -74,8 +73,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
     def _row(self, field: str, text: str | bytes) -> str:
-        """Return the stored postings of a term, empty if no document has it. Whoosh gives ``text``
-        as bytes or str, but postings are stored by str, so it is converted."""
+        """Return the stored postings of a term (bytes or str), empty if no document has it."""
         return self._postings.tokens[field].get(self._text_to_bytes(field, text).decode(), "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
@@ -152,7 +150,7 @@ def _weight(positions: Sequence[int]) -> float:
 
 # Tuned on the development questions: see “Ranking” in docs/decisions.md.
 WEIGHTING = BM25F(B=0.5, K1=1.2)
-# Fields that are tokenised, and fields whose value is one term.
+# Fields that are tokenised, and fields whose value is one term, which is found only as a whole.
 _WORDS = ("title", "headings", "text")
 _NAMES = ("game", "number")
 
@@ -162,21 +160,33 @@ def build_index(book: Rulebook) -> Postings:
     clause are a field too, since they name its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
-    names = (
-        [book.game.id for _ in clauses],
-        [plain_number(split_number(clause.number)) for clause in clauses],
-    )
-    words = (
-        [clause.title or "" for clause in clauses],
-        list(map("\n".join, above)),
-        [clause.text for clause in clauses],
-    )
-    rows, lengths = zip(*map(_token_rows, words), strict=True)
-    return Postings(
-        stored={"printed": [clause.number for clause in clauses]},
-        lengths=dict(zip(_WORDS, lengths, strict=True)),
-        tokens=dict(zip((*_NAMES, *_WORDS), (*map(_value_rows, names), *rows), strict=True)),
-    )
+    columns = {
+        "game": [book.game.id for _ in clauses],
+        "number": [plain_number(split_number(clause.number)) for clause in clauses],
+        "title": [clause.title or "" for clause in clauses],
+        "headings": list(map("\n".join, above)),
+        "text": [clause.text for clause in clauses],
+    }
+    lengths: dict[str, list[int]] = {field: [] for field in _WORDS}
+    tokens: dict[str, dict[str, str]] = {}
+    for field, texts in columns.items():
+        rows: defaultdict[str, list[int]] = defaultdict(list)
+        for place, text in enumerate(texts):
+            found = _positions(fold(text)) if field in _WORDS else {text: []}
+            for word, where in found.items():
+                rows[word] += [place, len(where), *where]
+            if field in _WORDS:
+                lengths[field].append(sum(map(len, found.values())))
+        tokens[field] = {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
+    return Postings({"printed": [clause.number for clause in clauses]}, lengths, tokens)
+
+
+def _positions(text: str) -> Mapping[str, list[int]]:
+    """Return the tokens of ``text`` (folded), each with its positions, for phrase queries."""
+    positions: defaultdict[str, list[int]] = defaultdict(list)
+    for start, end, position in token_bounds(text, single_characters=True):
+        positions[text[start:end]].append(position)
+    return positions
 
 
 def save_index(postings: Postings, path: Path) -> None:
@@ -197,34 +207,6 @@ def load_index(path: Path) -> Searcher:
     # document prints it, for the results.
     schema = Schema(printed=STORED, game=ID, number=ID, **dict.fromkeys(_WORDS, TEXT))
     return Searcher(PlainReader(schema, postings), WEIGHTING)
-
-
-def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
-    """Return the packed postings of the tokens in ``texts``, and the length of each for scoring."""
-    rows: defaultdict[str, list[int]] = defaultdict(list)
-    lengths = []
-    for place, text in enumerate(texts):
-        positions: defaultdict[str, list[int]] = defaultdict(list)
-        folded = fold(text)
-        for start, end, position in token_bounds(folded, single_characters=True):
-            positions[folded[start:end]].append(position)
-        for word, where in positions.items():
-            rows[word] += [place, len(where), *where]
-        lengths.append(sum(map(len, positions.values())))
-    return _packed(rows), lengths
-
-
-def _value_rows(values: Sequence[str]) -> dict[str, str]:
-    """Return the packed postings of ``values``, not cut into tokens: numbers are found whole."""
-    rows: defaultdict[str, list[int]] = defaultdict(list)
-    for place, value in enumerate(values):
-        rows[value] += [place, 0]
-    return _packed(rows)
-
-
-def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
-    """Return each row of numbers as text: most are never read, and one text loads faster."""
-    return {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:

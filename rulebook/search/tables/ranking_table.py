@@ -12,12 +12,46 @@ from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import write_json
-from rulebook.records import NamedTuple, dataclass, field
-from rulebook.search.analysis import token_texts
-from rulebook.search.name_matching import NameMatch
+from rulebook.records import NamedTuple, dataclass, field, replace
+from rulebook.search.analysis import NameMatch, token_texts
 from rulebook.search.tables.stored_rows import KeyedRows, Shards, save_rows, save_shards
-from rulebook.search.tables.vocabulary import SharedVocabulary
+
+# Fields that a question needs few values of, each in a file of its own; the others are in one.
+_SHARDED_WORDS = ("names", "synonyms", "off_topic", "small_talk")
+_REST = "vocabulary.json"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedVocabulary:
+    """Names and words shared by all games."""
+
+    names: Mapping[str, Sequence[int]]  # The key of a name to the numbers of its concepts
+    synonyms: Mapping[str, Sequence[int]]  # The key of an everyday word to its meanings
+    outside: frozenset[str]  # The keys of words that no rules use
+    off_topic: Mapping[str, int]  # Tokens to how much they say that no rules answer
+    small_talk: Mapping[str, int]  # Tokens of sentences around questions, to their rarity in them
+    openings: tuple[str, ...]  # The words in the first bracket of card texts
+    games: Mapping[str, str]  # The keys of names of games to game ids
+    situation_words: Sequence[Sequence[str]]  # Lists of words
+    situations: Sequence[Sequence[int]]  # For each situation, the indexes of its lists
+    longest_name: int  # The length of the longest of names, synonyms and outside
+
+
+def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
+    """Write ``vocabulary`` into ``folder``: words as shards, of which a question reads few."""
+    for name in _SHARDED_WORDS:
+        save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
+    write_json(folder / _REST, to_plain(vocabulary) | dict.fromkeys(_SHARDED_WORDS))
+
+
+def load_vocabulary(folder: Path) -> SharedVocabulary:
+    """Return the vocabulary in ``folder``; its shards are parsed only when words are looked up."""
+    rest = from_plain(SharedVocabulary, json.loads((folder / _REST).read_bytes()))
+    shards: dict[str, Any] = {name: Shards(folder / f"{name}.jsonl") for name in _SHARDED_WORDS}
+    return replace(rest, **shards)
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -76,8 +110,7 @@ class ConceptRow(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class RankingTable:
     """The table of one game. A clause is known by its *place* in ``numbers``. Postings of a feature
-    are the gaps between its places, and the number of passages there (parts of sentences, pieces of
-    players' phrases), each number as one character from ``BASE`` on."""
+    are the gaps between its places, and its passages there, a character each from ``BASE`` on."""
 
     game: str
     numbers: tuple[str, ...]
@@ -114,13 +147,11 @@ class RankingTable:
         )
 
     def count(self, feature: str) -> int:
-        """Return the number of clauses that have ``feature``, also in players' phrases for them: 0
-        for an unknown word."""
+        """Return the number of clauses, or of players' phrases for them, that have ``feature``."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at index ``place`` has ``feature`` (a token or name), which shows how
-        much of a question it answers."""
+        """Whether the clause at ``place`` has ``feature``: so it answers a part of the question."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
@@ -131,8 +162,7 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``, as that of the rarest if no clause has it: a clause
-        then covers less of the question, and the answer is less sure."""
+        """Return the rarity of ``feature``, the most if no clause has it: then less is covered."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
@@ -197,9 +227,8 @@ def question_key(place: int) -> str:
 
 
 def feature_code(feature: str) -> str:
-    """Return the one character that stands for ``feature`` (a word or name) where a table stores
-    players' questions, each as a short text of such characters. It is a hash: few features share
-    one, and a list of all features would make the table larger."""
+    """Return the character that stands for ``feature`` (a word or name) in stored players'
+    questions: a hash, which few features share, since a list of all would make the table larger."""
     code = 0
     for char in feature:
         code = (code * HASH_FACTOR + ord(char)) % HASHES
@@ -207,8 +236,7 @@ def feature_code(feature: str) -> str:
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
-    """Write ``table`` into ``folder``. A question reads only its own part: mappings by word are in
-    shards, concepts in rows parsed one by one. The rest is in one file."""
+    """Write ``table`` into ``folder``, so that a question reads only what it needs of it."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
@@ -241,7 +269,6 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
 
 # ---- Units and features of texts
 
-
 # Prefixes that no token begins with (see rulebook.search.analysis).
 _NAME, _MEANING = "#", "~"
 
@@ -258,8 +285,7 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 
 def meaning(number: int) -> str:
-    """Return the feature of the everyday meaning ``number`` (捨てる and 控え室に置く have the
-    same): the number after a sign that no token has, so it is never mistaken for a token."""
+    """Return the feature of the everyday meaning ``number`` (捨てる, 控え室に置く): no token."""
     return f"{_MEANING}{number}"
 
 
@@ -273,14 +299,13 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers of the concepts that the name stands for (墓地: the discard pile of any
-        game), without those below 0, of terms. They lead to the clauses that govern them."""
+        """The numbers of the concepts of that name (墓地: the discard pile), not below 0 as terms
+        are. They lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers, below 0, of the terms of the game's own rules that the name stands for. They
-        lead to the clauses that define the terms."""
+        """The numbers, below 0, of the game's own terms of that name, which lead to definitions."""
         return tuple(number for number in self.names if number < 0)
 
 

@@ -13,9 +13,8 @@ from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
-from rulebook.search.tables.ranking_table import RankingTable, load_table, save_table
+from rulebook.search.tables import ranking_table
 from rulebook.search.tables.stored_rows import KeyedRows, save_rows
-from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary, save_vocabulary
 
 if TYPE_CHECKING:
     from whoosh.searching import Searcher
@@ -49,8 +48,7 @@ class Snippets:
     elsewhere: Elsewhere
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
-        """Return the clauses above ``clause``, from its chapter down. Raises :class:`ValueError`
-        for a cycle, which only a damaged cache has."""
+        """Return the clauses above ``clause``, topmost first; raise for a cycle (damaged)."""
         above: list[Snippet] = []
         while clause.parent is not None:
             clause = self.clauses[clause.parent]
@@ -78,12 +76,6 @@ def build_snippets(corpus: Corpus, game: Game) -> Snippets:
         rules = ((aliases[id], rule) for id, rule in concept.rules.items() if id in aliases)
         elsewhere[number] = tuple((alias, rule.word, rule.clause) for alias, rule in rules)
     return Snippets(clauses, elsewhere)
-
-
-def save_snippets(snippets: Snippets, folder: Path) -> None:
-    """Write ``snippets`` as rows that can be read singly: an answer shows only a few."""
-    save_rows(folder / _CLAUSES, list(snippets.clauses), snippets.clauses.values())
-    save_rows(folder / _ELSEWHERE, list(snippets.elsewhere), snippets.elsewhere.values())
 
 
 def load_snippets(folder: Path) -> Snippets:
@@ -133,8 +125,7 @@ class SearchTables:
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
-        more: only use reveals some damage."""
+        """Return the result of ``work``; if it fails, as only use shows damage, rebuild once."""
         try:
             return work()
         except UNEXPECTED as error:
@@ -158,25 +149,28 @@ class SearchTables:
         folder = self._folder(f"index_{game.slug}", fill)
         return self._once(f"index {game.key}", folder, lambda place: load_index(place / INDEX))
 
-    def table(self, game: Game) -> RankingTable:
+    def table(self, game: Game) -> ranking_table.RankingTable:
         """Return the ranking table of ``game``, loaded once, since every question needs it."""
-        vocabulary, folder = self.vocabulary(), self._table_folder(game)
-        return self._once(f"table {game.key}", folder, lambda place: load_table(place, vocabulary))
+        vocabulary = self.vocabulary()
+        load = lambda place: ranking_table.load_table(place, vocabulary)  # noqa: E731
+        return self._once(f"table {game.key}", self._table_folder(game), load)
 
     def snippets(self, game: Game) -> Snippets:
         """Return the snippets of ``game``, which answers show, stored with its ranking table."""
         return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
-    def vocabulary(self) -> SharedVocabulary:
+    def vocabulary(self) -> ranking_table.SharedVocabulary:
         """Return the vocabulary, loaded once, since the ranking tables of all games share it."""
 
         def fill(place: Path) -> None:
             """Build the vocabulary: questions that find it in the cache import no builder."""
             from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
-            save_vocabulary(build_vocabulary(self.corpus), place)
+            ranking_table.save_vocabulary(build_vocabulary(self.corpus), place)
 
-        return self._once("vocabulary", self._folder("vocabulary", fill), load_vocabulary)
+        return self._once(
+            "vocabulary", self._folder("vocabulary", fill), ranking_table.load_vocabulary
+        )
 
     def _once(self, name: str, folder: CachedFolder, load: Callable[[Path], T]) -> T:
         """Return what ``load`` reads from ``folder``, loaded once: many questions use one table."""
@@ -194,8 +188,10 @@ class SearchTables:
             from rulebook.search.tables.table_builder import build_table
 
             self._say(Message("preparing {title}", title=game.title))
-            save_table(build_table(self.corpus, game, self.vocabulary()), place)
-            save_snippets(build_snippets(self.corpus, game), place)
+            ranking_table.save_table(build_table(self.corpus, game, self.vocabulary()), place)
+            snippets = build_snippets(self.corpus, game)
+            for name, rows in ((_CLAUSES, snippets.clauses), (_ELSEWHERE, snippets.elsewhere)):
+                save_rows(place / name, [*rows], rows.values())
 
         return self._folder(f"tables_{game.slug}", fill)
 

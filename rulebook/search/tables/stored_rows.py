@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from rulebook.cache.plain_values import compact_json, from_plain
-from rulebook.search.name_matching import name_key
+from rulebook.search.analysis import name_key
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -106,8 +106,7 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
 
 
 class Shards(Mapping[str, T]):
-    """A mapping from words, saved in shards of those that begin alike, each parsed when a word of
-    it is looked up. A damaged file then raises :class:`ValueError`."""
+    """A mapping from words in shards, each parsed when looked up; ValueError for damaged ones."""
 
     def __init__(self, path: Path) -> None:
         """Note the file ``path``, which is read only at the first look-up, if there is any."""
@@ -140,8 +139,7 @@ class Shards(Mapping[str, T]):
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
-        """Whether ``key`` is in its shard; the inherited method would raise and catch an error for
-        each missing word, and most of those looked up are missing."""
+        """Whether ``key`` is in its shard: most are not, and the inherited method raises."""
         return isinstance(key, str) and key in self._shard(key)
 
     def get(self, key: str, default: Any = None) -> Any:

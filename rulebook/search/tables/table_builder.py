@@ -10,20 +10,16 @@ from itertools import chain, islice
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import Parts
-from rulebook.links import question_words
-from rulebook.links.concepts import Concepts, is_unprepared, load_concepts
+from rulebook.links import concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.question_words import Synonym, load_clause_aliases, load_player_questions
 from rulebook.records import replace
 from rulebook.rulings.model import RulingState
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.search import name_matching
-from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
-from rulebook.search.name_matching import MAX_EDITS, NameMatch, find_names, longest_of, name_key
+from rulebook.search import analysis
 from rulebook.search.question import Intent, blank_question_phrases, intents_served, subject_tokens
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.index import printed_clauses
@@ -32,11 +28,11 @@ from rulebook.search.tables.ranking_table import (
     SATURATION,
     ConceptRow,
     RankingTable,
+    SharedVocabulary,
     meaning,
     named_units,
     text_features,
 )
-from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
 from rulebook.text.normal import fold
 
@@ -61,27 +57,27 @@ HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
 
 _ENDINGS = ("s", "es", "ed", "ing")
 
-_Find = Callable[[str], Iterable[NameMatch]]
+_Find = Callable[[str], Iterable[analysis.NameMatch]]
 Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, by the place of the clause."""
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
     """Return the ranking table of ``game``, built in advance, since that takes seconds."""
-    linked, everyday = link_game(corpus, game), question_words.load_everyday(corpus)
-    prepared = not is_unprepared(game)
+    linked = link_game(corpus, game)
+    everyday = concepts.load_words(corpus, concepts.Everyday)
     clauses = printed_clauses(linked.book)
     numbers = [clause.number for clause in clauses]
     places = {number: place for place, number in enumerate(numbers)}
-    rows, names = _concepts(load_concepts(corpus, game), game, places)
+    rows, names = _concepts(concepts.load_concepts(corpus, game), game, places)
     _add_terms(linked, names, load_furigana(corpus))
-    if not prepared:  # such rules may be English
+    if concepts.is_unprepared(game):  # such rules may be English
         _add_english(everyday.english, names, len(linked.terms))
     # Clauses that are not printed are left out, and so are situations that have no other clause.
-    stating, _ = question_words.load_principles(corpus, linked.book)
+    stating, _ = concepts.load_principles(corpus, linked.book)
     found = (
         [places[number] for number in stating.get(situation, ()) if number in places]
-        for situation in question_words.load_situations(corpus).situations
+        for situation in concepts.load_words(corpus, concepts.Situations).situations
     )
     table = RankingTable(
         game=game.id,
@@ -95,11 +91,11 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
         concepts=rows,
         names=names,
         slips={},
-        longest_name=max(vocabulary.longest_name, longest_of(names)),
+        longest_name=max(vocabulary.longest_name, analysis.longest_of(names)),
         definitions=_definitions(linked, rows, numbers),
         principles={situation: at for situation, at in enumerate(found) if at},
         vocabulary=vocabulary,
-        prepared=prepared,
+        prepared=not concepts.is_unprepared(game),
     )
     printed = _with_headings_above(table, printed_features(table, clauses, everyday.say), clauses)
     phrases = phrases_by_clause(corpus, game)
@@ -113,7 +109,7 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
     """Return players' questions for each clause as short texts of the table. A user's question is
     compared with each as a whole: all phrases of a clause together fit too many questions."""
-    asked, find = load_player_questions(linked.book), _name_finder(table)
+    asked, find = concepts.load_player_questions(linked.book), _name_finder(table)
     rows = [map(fold, asked.get(number, ())) for number in table.numbers]
     return packed_questions(
         [[_features(table, each, find) for each in row] for row in rows], table.rarity
@@ -123,9 +119,8 @@ def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[st
 def packed_questions(
     questions: Sequence[Sequence[Collection[str]]], rarity: Callable[[str], int]
 ) -> dict[str, list[str]]:
-    """Return players' questions for each clause, by the clause's key, as short texts that are fast
-    to load and compare. ``questions`` has the features (words and names) of each. Rare features and
-    questions of few features are left out, since they hardly ever fit."""
+    """Return players' questions by the clause's key as short texts, which compare fast.
+    ``questions`` has the features of each; rare features and short questions hardly ever fit."""
     counts = Counter(each for row in questions for features in row for each in features)
     rarities = {each: rarity(each) for each, times in counts.items() if times >= _FEWEST_QUESTIONS}
     codes = {each: ranking_table.feature_code(each) for each, rare in rarities.items() if rare}
@@ -145,15 +140,14 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
     with a misspelt word. Names of many words are left out: such a word has none of their spaces."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
-    for name in sorted({name for name in names if name.count(" ") <= MAX_EDITS}):
+    for name in sorted({name for name in names if name.count(" ") <= analysis.MAX_EDITS}):
         for char in {name[0], name[-1]}:
             slips[char].append(name)
     return slips
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return for each clause the index of its nearest printed ancestor, with which it shares its
-    score; -1 if it has none."""
+    """Return the index of each clause's nearest printed ancestor, for shared scores, or -1."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -194,14 +188,13 @@ def _with_postings(
 
 
 def _concepts(
-    concepts: Concepts, game: Game, places: Mapping[str, int]
+    shared: concepts.Concepts, game: Game, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, to which names in questions lead, and the names for
-    them in this game alone: the shared vocabulary has the others. Concepts whose clause is not
-    printed are left out."""
+    """Return the game's concepts by number, to which names in questions lead, and their names in
+    this game alone: the vocabulary has the others. Those without a printed clause are left out."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
-    for number, concept in enumerate(concepts.by_id.values()):
+    for number, concept in enumerate(shared.by_id.values()):
         rule = concept.rules.get(game.id)
         if rule is None or rule.clause not in places:
             continue
@@ -227,12 +220,16 @@ def _definitions(
             headed.setdefault(clause.title.removesuffix(ending) or ending, clause.number)
 
     def defined(word: str, number: str) -> int:
-        """Return the index of the clause that defines the term ``word``, whose clause is
-        ``number``; -1 if it is not printed. If that clause only explains a notation, the section
-        that the word heads defines it."""
-        is_notation = NOTATION.search(linked.book.by_number[number].text)
-        number = headed.get(word.removesuffix("する"), number) if is_notation else number
-        return places.get(_defining(linked.book, number), -1)
+        """Return the index of the clause that defines ``word``, whose clause is ``number``, or of
+        the section that it heads if that explains a notation, or its child; else -1."""
+        clauses = linked.book.by_number
+        is_notation = NOTATION.search(clauses[number].text)
+        clause = clauses[headed.get(word.removesuffix("する"), number) if is_notation else number]
+        defines = clause.text != ""
+        if clause.text in ("", clause.title) and clause.children:
+            clause = clauses[clause.children[0]]
+            defines = intents_served(fold(clause.text)) & 1 << Intent.WHAT_IS != 0
+        return places.get(clause.number, -1) if defines else -1
 
     terms = {-at: defined(term.word, term.clause) for at, term in enumerate(linked.terms, start=1)}
     by_word = {term.word: place for term, place in zip(linked.terms, terms.values(), strict=True)}
@@ -242,24 +239,14 @@ def _definitions(
     return {name: place for name, place in reversed(found) if place >= 0}  # the first one wins
 
 
-def _defining(book: Rulebook, number: str) -> str:
-    """Return the number of the clause to show for “what is …?” if ``number`` defines the word, ""
-    for none: of a bare heading, which says nothing, the first child, if that is a definition."""
-    clause = book.by_number[number]
-    if clause.text not in ("", clause.title) or not clause.children:
-        return number if clause.text else ""
-    first = book.by_number[clause.children[0]]
-    return first.number if intents_served(fold(first.text)) & 1 << Intent.WHAT_IS else ""
-
-
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add spellings, kana readings and English names of terms to ``names``, since users type any of
-    them. Numbers of terms go from -1 down, because those of concepts go from 0 up."""
+    """Add all spellings and readings of terms to ``names``, by numbers from -1 down."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
         called = map(fold, filter(None, (*written, *read, term.english)))
-        for key in dict.fromkeys(map(name_key, chain.from_iterable(map(icon_names, called)))):
+        all_names = chain.from_iterable(map(icon_names, called))
+        for key in dict.fromkeys(map(analysis.name_key, all_names)):
             names.setdefault(key, []).append(-number)
 
 
@@ -271,31 +258,29 @@ def _add_english(
     for number, words in enumerate(meanings, start=term_count + 1):
         bare = (word.removesuffix("e") for word in words if " " not in word)
         inflected = (word + ending for word in bare for ending in _ENDINGS)
-        for key in dict.fromkeys(map(name_key, (*words, *inflected))):
+        for key in dict.fromkeys(map(analysis.name_key, (*words, *inflected))):
             names.setdefault(key, []).append(-number)
 
 
 def printed_features(
-    table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
+    table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[concepts.Synonym]
 ) -> Passages:
-    """Return the features of each passage as ``clauses`` print it: its words, the stems of English
-    ones, and everyday meanings, so 捨てる in a question finds 控え室に置く. If the game has no
-    tables of its own (not ``prepared``), single kanji stand in for players' phrases."""
+    """Return the features of each passage of ``clauses``: words, stems of English ones, everyday
+    meanings (捨てる: 控え室に置く) and, if the game has no tables (``prepared``), single kanji."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
         for rule in synonym.rules:
-            if tokens := token_texts(fold(rule)):
+            if tokens := analysis.token_texts(fold(rule)):
                 wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
-        """Return the features of one passage, each once; a question may find it by any. It has an
-        everyday meaning if it has all tokens of a wording of the rules for that."""
-        features, has = _features(table, passage, find), set(token_texts(passage))
-        more = () if table.prepared else kanji_of(features)
+        """Return the features of one passage; a meaning needs all its tokens."""
+        features, has = _features(table, passage, find), set(analysis.token_texts(passage))
+        more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
         meanings = (meaning(number) for wording, number in sayings if wording <= has)
-        return dict.fromkeys((*features, *stems_of(features), *meanings, *more))
+        return dict.fromkeys((*features, *analysis.stems_of(features), *meanings, *more))
 
     rows = (passages_of(clause, has_words=not table.prepared) for clause in clauses)
     return [[all_of(passage) for passage in row] for row in rows]
@@ -304,8 +289,8 @@ def printed_features(
 def _with_headings_above(
     table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
-    """Return ``printed`` with the headings above each clause if the game has no tables of its own:
-    players' phrases do not name the subject of a clause then, so only the headings may."""
+    """Return ``printed`` with the headings above each clause, which name its subject, if the game
+    has no tables of its own, and so no players' phrases that do."""
     if table.prepared:
         return printed
     above: list[list[Collection[str]]] = []
@@ -337,8 +322,8 @@ def phrase_features(
 def _name_finder(table: RankingTable) -> _Find:
     """Return a function that finds names by one set: building a table looks up millions."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
-    lengths = name_matching.lengths_of_names(names)
-    return lambda text: find_names(text, names.__contains__, lengths)
+    lengths = analysis.lengths_of_names(names)
+    return lambda text: analysis.find_names(text, names.__contains__, lengths)
 
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
@@ -348,15 +333,13 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences, as a
-    question asks about one. With ``has_words``, a space ends none: English has it in each name."""
+    """Yield the passages of ``clause``, folded: its title and parts of sentences."""
     if clause.title:
         yield fold(clause.title)
-    yield from passages_in(clause.text, has_words=has_words)
+    yield from analysis.passages_in(clause.text, has_words=has_words)
 
 
 # ---- Phrases for each clause beyond its own words
-
 
 # More rulings would make the table too large for a phone to load.
 _MAX_RULINGS = 1000
@@ -371,12 +354,14 @@ _MAX_DOCUMENT_FREQUENCY = 300
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return players' phrases for each clause, so words that it lacks find it: of the table of
     ``game``, else of other games, and of ``_MAX_RULINGS`` rulings, for their first clause."""
-    phrases = dict(load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game))
+    phrases = dict(
+        concepts.load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
+    )
     rulings = RulingShelf(corpus).of(game).all
     deciding = (each for each in rulings if each.clauses and each.state is RulingState.IN_FORCE)
     for ruling in islice(deciding, _MAX_RULINGS):
         first = ruling.clauses[0]
-        phrases[first] = " ".join((phrases.get(first, ""), *passages_in(ruling.question)))
+        phrases[first] = " ".join((phrases.get(first, ""), *analysis.passages_in(ruling.question)))
     return phrases
 
 
@@ -386,7 +371,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
         if lender.id != game.id
-        for aliases in [load_clause_aliases(corpus.read(lender))]
+        for aliases in [concepts.load_clause_aliases(corpus.read(lender))]
         for clause in printed_clauses(corpus.read(lender))
         if clause.number in aliases
     ]
@@ -400,7 +385,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
     """Return the tokens of a clause, by which the most similar one of another game is found."""
-    return frozenset(token_texts(fold(clause.wording)))
+    return frozenset(analysis.token_texts(fold(clause.wording)))
 
 
 def _most_similar(

@@ -8,14 +8,18 @@ from itertools import chain
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.links import question_words
-from rulebook.links.concepts import load_concepts
+from rulebook.links.concepts import (
+    Everyday,
+    OffTopic,
+    Outside,
+    Situations,
+    load_concepts,
+    load_words,
+)
 from rulebook.links.furigana import Furigana, load_furigana
-from rulebook.search.analysis import pieces_of
-from rulebook.search.name_matching import longest_of, name_key, name_keys
+from rulebook.search.analysis import longest_of, name_key, name_keys, pieces_of
 from rulebook.search.question import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
-from rulebook.search.tables.ranking_table import rarity
-from rulebook.search.tables.vocabulary import SharedVocabulary
+from rulebook.search.tables.ranking_table import SharedVocabulary, rarity
 from rulebook.text.normal import fold
 
 Numbers = dict[str, list[int]]
@@ -33,8 +37,8 @@ ICON_ENDINGS = (
 
 def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
     """Return the vocabulary that the tables of all games share, so no table repeats it."""
-    furigana, outside = load_furigana(corpus), question_words.load_outside(corpus)
-    situations, games = question_words.load_situations(corpus), corpus.games.values()
+    furigana, outside = load_furigana(corpus), load_words(corpus, Outside)
+    situations, games = load_words(corpus, Situations), corpus.games.values()
     names: Numbers = {}
     for number, concept in enumerate(load_concepts(corpus).by_id.values()):
         for name in concept.names():
@@ -42,7 +46,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
             if reading := reading_of(name, furigana):
                 add_name(names, reading, number)
     everyday: Numbers = {}
-    for number, synonym in enumerate(question_words.load_everyday(corpus).say):
+    for number, synonym in enumerate(load_words(corpus, Everyday).say):
         for word in synonym.players:
             add_name(everyday, word, number)
     outside_words = chain.from_iterable(outside.topics.values())
@@ -53,7 +57,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        off_topic=question_words.load_off_topic(corpus),
+        off_topic=load_words(corpus, OffTopic).weights,
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),

@@ -1,4 +1,4 @@
-// Evidence: the clauses that define the subject of a question: definition_scores.py.
+// Evidence: the clauses that define the subject of a question: rank.py.
 "use strict";
 
 {

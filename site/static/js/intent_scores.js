@@ -1,4 +1,4 @@
-// Evidence: the intents of a question that a clause serves: evidence.py.
+// Evidence: the intents of a question that a clause serves: rank.py.
 "use strict";
 
 {

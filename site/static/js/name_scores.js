@@ -1,4 +1,4 @@
-// Evidence: the clauses to which the names in a question lead: evidence.py.
+// Evidence: the clauses to which the names in a question lead: rank.py.
 "use strict";
 
 {

@@ -1,4 +1,4 @@
-// Evidence: the clauses whose numbers are in the question: evidence.py.
+// Evidence: the clauses whose numbers are in the question: rank.py.
 "use strict";
 
 /** Return index and score of the clauses named by number, which rank above all others. */

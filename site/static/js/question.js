@@ -1,4 +1,4 @@
-// Reading a question, and its intents: question.py and intent.py.
+// Reading a question, and its intents: question.py.
 "use strict";
 
 {
@@ -15,7 +15,7 @@
   rulebook.subjectTokens = (text) =>
     rulebook.tokenTexts(rulebook.blankFillers(text)).filter((token) => !commonEnglish.has(token));
 
-  /** Return the numbers of the intents of a question in normal form: Intent of intent.py. */
+  /** Return the numbers of the intents of a question in normal form: Intent of question.py. */
   rulebook.intentsOf = (text) => {
     const end = text.replace(/[?？]*\n?$/u, "");
     const asks = ([words, endings]) =>

@@ -1,4 +1,4 @@
-// Evidence: the similarity of the question to players' questions for a clause: evidence.py.
+// Evidence: the similarity of the question to players' questions for a clause: rank.py.
 "use strict";
 
 {

@@ -1,5 +1,5 @@
 // Evidence: the features that a question shares with a clause and players' phrases for it, by BM25:
-// evidence.py.
+// rank.py.
 "use strict";
 
 {
