@@ -27,15 +27,14 @@ from rulebook.editions.planning import (
 )
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.messages import Message, as_message, joined
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.replacing import ABSENT, copy_tree, replace_folder, state
 from rulebook.text.spans import with_edits
 from rulebook.toml_files.kinds import GameId, Name, fits
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(NamedTuple):
     """The result of proving that a game is usable: findings by edition, guide to a new game."""
 
     findings: Mapping[str, int]

@@ -22,7 +22,7 @@ from rulebook.editions.content import Renumbering, TextSimilarity
 from rulebook.editions.matching import Group, Matching, Outline
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import line_of_key, load_toml
 
@@ -30,8 +30,7 @@ from rulebook.toml_files.loader import line_of_key, load_toml
 _MOSTLY_ONE_TERM = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """A change settled by hand: its old and new numbers; one is empty if a clause came or went."""
 
     old: tuple[str, ...]

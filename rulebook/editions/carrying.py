@@ -20,7 +20,7 @@ from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.content import cited_in, content_of, share_of_pairs
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.text.spans import LineIndex, Span, with_edits
 from rulebook.toml_files.loader import load_toml
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece, find_pieces
@@ -35,8 +35,7 @@ EDITION = "edition"
 that edition, so the lost clause is reported until somebody has chosen others."""
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlace:
+class TablePlace(NamedTuple):
     """A place where a table names a clause."""
 
     kind: PlaceKind
@@ -279,8 +278,7 @@ class CarriedPlace:
     doubt: Doubt | None
 
 
-@dataclass(frozen=True, slots=True)
-class CarriedTable:
+class CarriedTable(NamedTuple):
     """A table carried to another edition: its new text, and what became of every place."""
 
     name: str

@@ -24,7 +24,7 @@ from rulebook.editions.differences import (
 )
 from rulebook.errors import EditionError
 from rulebook.messages import Message
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.text.spans import Span
 
 # Documents with fewer clauses are too short to tell different games from a rewritten edition.
@@ -34,8 +34,7 @@ _MOVED = (ChangeKind.MOVED, ChangeKind.MOVED_EDITED)
 _WRONG_FILE = "These are not two editions of one game. Check the names of the files."
 
 
-@dataclass(frozen=True, slots=True)
-class ChapterCounts:
+class ChapterCounts(NamedTuple):
     """How many changes of each kind a chapter has, and the first of them."""
 
     chapter: Clause

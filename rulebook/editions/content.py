@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from math import log
 
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import INVISIBLE, nfkc
 from rulebook.text.spans import Span, with_edits
 
@@ -33,8 +33,7 @@ _BARE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(NamedTuple):
     """A clause number cited in a text: its span, and the whole number (7.5.7 in 「7.5.6～7」)."""
 
     start: int
@@ -42,8 +41,7 @@ class Cited:
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """What is compared of a clause: words without spaces or icons, and the cited numbers."""
 
     words: str

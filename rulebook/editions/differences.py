@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 
 from rulebook.editions.changes import ChangeKind, ClauseChange
 from rulebook.editions.content import NOTHING, Renumbering, cited_in
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import nfkc, normalise
 from rulebook.text.spans import Span, with_edits
 
@@ -39,8 +39,7 @@ class Hunk:
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A word or character; equal ``key`` means equal. ``cited`` is its number if a citation."""
 
     key: str

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.content import content_of
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple
 
 
 class Outline:
@@ -58,8 +58,7 @@ NONE = -1  # The partner of a clause that has none
 GROUPED = -2  # In place of a partner, where a clause belongs to a split or merge: not to be matched
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Clauses that are one change: their indices in the old edition, and in the new one."""
 
     old: tuple[int, ...]

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from rulebook.editions.content import CountedGrams, NearestTexts, TextSimilarity
 from rulebook.editions.matching import NONE, Group, Matching, Outline
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple
 
 # Shorter texts (基本, 概要) recur by chance: they are matched when their surroundings are.
 DISTINCTIVE = 8
@@ -158,8 +158,7 @@ _SURE_SCORE = 0.6
 _SURE_MARGIN = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A possible pair of an old and a new clause, with the evidence for it, from 0 to about 1."""
 
     one: int
@@ -273,8 +272,7 @@ _SHORTEST = 6  # a shorter text is in many others by chance
 _LONGEST_ROW = 4
 
 
-@dataclass(frozen=True, slots=True)
-class _Direction:
+class _Direction(NamedTuple):
     """A matching seen in one direction: clauses that were divided, their parts, and their partners.
     Backwards, the new clauses are the wholes: a merge is a split seen from the new edition."""
 

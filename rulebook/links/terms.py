@@ -11,7 +11,7 @@ from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.model import Term, TermKind
-from rulebook.records import dataclass, replace
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Name, Reason
 
 _OPEN, _CLOSE = "「『‘“’", "」』’”"
@@ -63,8 +63,7 @@ _LONGEST = 18  # In characters: longer words are no terms
 CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(NamedTuple):
     """A word that a sentence defines; ``spelling_of`` is set if it only spells another."""
 
     word: str

@@ -12,7 +12,7 @@ from statistics import median
 from rulebook.errors import DocumentError
 from rulebook.pdf.pdfium import Box, around, read_pages
 from rulebook.pdf.runs import Run, Table, gap_between, runs_of, split_tables
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple
 from rulebook.text.extraction import joined
 
 Piece = Run | Table
@@ -188,8 +188,7 @@ _FIRST_WORD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedLine:
+class PrintedLine(NamedTuple):
     """A line of a column: text, place, size of letters, and whether all of them are bold."""
 
     text: str

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.errors import DocumentError
 from rulebook.messages import Message
-from rulebook.records import NamedTuple, dataclass
+from rulebook.records import NamedTuple
 
 MAX_PAGES = 2000
 _MAX_DRAWN = 250_000  # Texts and lines of a page
@@ -202,8 +202,7 @@ class Glyph(NamedTuple):
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PdfPage:
+class PdfPage(NamedTuple):
     """A page: glyphs in the order in which the file prints them, pictures, and drawn lines."""
 
     width: float

@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median
 
 from rulebook.pdf.pdfium import LOST, Box, Glyph, PdfPage, around
-from rulebook.records import dataclass, field
+from rulebook.records import NamedTuple, dataclass, field
 from rulebook.text.extraction import joined
 
 # In parts of the letter size: how far apart glyphs of a run may be, and from which gap on there is
@@ -266,8 +266,7 @@ _NEAR = 3.0
 _FEWEST_CELLS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A ruled table: the box around it, and its rows of cells."""
 
     box: Box

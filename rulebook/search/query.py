@@ -16,7 +16,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import parse_number, plain_number, roman_value, split_number
 from rulebook.errors import QueryError, require_text
 from rulebook.messages import Message
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 from rulebook.search.analysis import tokens
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, nfkc
@@ -75,8 +75,7 @@ def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
     return _QueryParser(corpus, query, lexemes).group(_SEARCHED) or whoosh.NullQuery
 
 
-@dataclass(frozen=True, slots=True)
-class _Lexeme:
+class _Lexeme(NamedTuple):
     """A word, phrase, sign or field of a query, its column, and whether a space precedes it."""
 
     text: str

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import NoReturn, TextIO
 
 from rulebook.messages import Message, as_message, message_of
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 
 # Codecs that Japanese documents come in: what people and iconv call them.
 _CODECS = {
@@ -218,8 +218,7 @@ _LONGEST_LINE = 100_000_000
 _QUOTED = re.compile('"[^"]*"')
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """A row of a table: its first line (counted from 1), its text in the file, and its cells."""
 
     line: int

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, get_type_hints
 
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple
 from rulebook.text.normal import INVISIBLE
 
 
-@dataclass(frozen=True, slots=True)
-class TextForm:
+class TextForm(NamedTuple):
     """What a text must look like; ``description`` explains it to whoever wrote something else."""
 
     pattern: str

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple
 from rulebook.text.spans import Span
 
 Key = str | int
@@ -26,8 +26,7 @@ class TomlPart(Enum):
     """A comment, from its sign to the end of the line; it has no path but that of its table."""
 
 
-@dataclass(frozen=True, slots=True)
-class TomlPiece:
+class TomlPiece(NamedTuple):
     """A piece of a TOML file: what it is, the keys that lead to it, and where it is."""
 
     part: TomlPart
