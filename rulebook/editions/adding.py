@@ -41,6 +41,7 @@ class Proof(NamedTuple):
     guide: GuideLines
 
 
+States = Mapping[str, str]  # The states of the folders of a corpus, by name
 Prove = Callable[[Corpus, Game], Proof]
 """Takes the corpus and the game as they will be, and raises if they cannot be used."""
 
@@ -88,7 +89,7 @@ def add_edition(
         plan = plan_first_edition(game, document, request)
     else:
         plan = plan_edition(corpus, game, document, request, kinds)
-    written = _write_plan(corpus, request, game, plan, prove, states)
+    written = _write_plan(corpus, request, plan, prove, states)
     return AddedEdition(plan.book.game, request.folder, written)
 
 
@@ -166,16 +167,12 @@ def _new_game(request: EditionRequest, corpus: Corpus, document: Rulebook) -> Ga
 
 
 def _write_plan(
-    corpus: Corpus,
-    request: EditionRequest,
-    game: Game,
-    plan: EditionPlan,
-    prove: Prove,
-    states: Mapping[str, str],
+    corpus: Corpus, request: EditionRequest, plan: EditionPlan, prove: Prove, states: States
 ) -> EditionPlan:
     """Write ``plan`` and return it with the findings, known only after it was read back. A new
     corpus starts as a copy of ``corpus``. A folder changed since ``states`` were taken stays."""
-    files, name, read_back = edition_files(plan), game.folder.name, plan
+    game, read_back = plan.book.game, plan
+    files, name = edition_files(plan), game.folder.name
     is_whole = not request.is_overlay and corpus.folder != request.folder
     target = request.folder if is_whole else request.folder / name
 

@@ -109,15 +109,12 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
     _pair_by_key(matching, mine_by_words, ((at, new.words[at]) for at in there))
 
 
-def _pair_by_key(
-    matching: Matching,
-    here: Iterable[tuple[int, object]],
-    there: Iterable[tuple[int, object]],
-    *,
-    sure: bool = True,
-) -> None:
-    """Match old clauses of ``here`` with new ones of ``there``, as (index, key), by equal keys, in
-    their order. If one side has more with a key, the pair is unsure, and is reported."""
+_Keyed = Iterable[tuple[int, object]]  # Clauses, each with a key
+
+
+def _pair_by_key(matching: Matching, here: _Keyed, there: _Keyed, *, sure: bool = True) -> None:
+    """Match old clauses of ``here`` with new ones of ``there``, by equal keys, in their order. If
+    one side has more with a key, the pair is unsure, and is reported."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:
         if matching.to_old[at] == NONE:

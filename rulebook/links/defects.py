@@ -9,6 +9,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from operator import itemgetter
+from typing import Any
 
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.lines import PAGE_MARKER, RUBY
@@ -34,20 +35,14 @@ class Places:
         self._parts = cache(lambda number: list(_parts(clauses[number].blocks, source)))
 
     def finding(
-        self,
-        form: FindingForm,
-        clause: Clause,
-        at: int,
-        printed: str,
-        confidence: Confidence = Confidence.CERTAIN,
-        **values: object,
+        self, form: FindingForm, clause: Clause, at: int, printed: str, **values: Any
     ) -> Finding:
         """Return a finding on what is ``printed`` at the code point ``at`` of ``clause``, with its
         line and column in the source, so a person can look it up in the document."""
         parts = self._parts(clause.number)
         start, line, columns = parts[bisect_right(parts, at, key=itemgetter(0)) - 1]
         column, place = columns[min(at - start, len(columns) - 1)] + 1, (clause.number, line)
-        return form.finding(*place, column=column, printed=printed, confidence=confidence, **values)
+        return form.finding(*place, column=column, printed=printed, **values)
 
 
 def _parts(
@@ -142,7 +137,8 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
             if start >= reached:
                 reached = end
                 around = text[max(0, start - 6) : end + 6].replace("\n", " ")
-                yield places.finding(form, clause, start, text[start:end], sure, around=around)
+                values = {"confidence": sure, "around": around}
+                yield places.finding(form, clause, start, text[start:end], **values)
 
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
@@ -247,9 +243,9 @@ def find_title_mismatches(
         there = set().union(*map(names_in, near))
         if there.isdisjoint(endings):
             heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
-            form, likely = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY
-            values = {"reference": reference.text, "heading": heading}
-            yield places.finding(form, clause, match.start(), match[1], likely, **values)
+            form, values = FindingForm.CALLED_OTHERWISE, {"heading": heading}
+            values |= {"confidence": Confidence.LIKELY, "reference": reference.text}
+            yield places.finding(form, clause, match.start(), match[1], **values)
 
 
 def _names_in(text: str, names: Container[str]) -> set[str]:
@@ -361,12 +357,12 @@ def _finding(
 ) -> Finding:
     """Return the finding that ``printed`` should likely be ``intended``, with the line and, in a
     clause, the column where a reader finds it; a note of the change history has only a line."""
-    likely = Confidence.LIKELY
+    values: dict[str, Any] = {"confidence": Confidence.LIKELY, "intended": intended}
     if text.clause is not None:
         form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING
-        return places.finding(form, text.clause, at, printed, likely, intended=intended)
+        return places.finding(form, text.clause, at, printed, **values)
     form = FindingForm.MISPRINT_IN_HISTORY if misprint else FindingForm.OTHER_SPELLING_IN_HISTORY
-    return form.finding(None, text.line, printed=printed, confidence=likely, intended=intended)
+    return form.finding(None, text.line, printed=printed, **values)
 
 
 # A corrected reference is only likely to be right.
@@ -388,8 +384,8 @@ def find_defects(
         for each in references.get(clause.number, ()):
             if each.status in _FORMS:
                 form, sure = _FORMS[each.status]
-                start, reason = each.span.start, each.explanation
-                yield places.finding(form, clause, start, each.text, sure, reason=reason)
+                values = {"confidence": sure, "reason": each.explanation}
+                yield places.finding(form, clause, each.span.start, each.text, **values)
         yield from find_lost_icons(book, places, clause)
         yield from find_unbalanced(places, clause)
         form = FindingForm.WRONG_BRACKET

@@ -289,7 +289,7 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
         home = next((i for i, frame in enumerate(frames) if frame[0].holds(glyph.box)), None)
         (outside if home is None else inside[home]).append(glyph)
     tables = [
-        Table(box, tuple(_rows_of_table(columns, rows, glyphs, page.pictures)))
+        Table(box, tuple(_rows_of_table(columns, rows, glyphs, page)))
         for (box, columns, rows), glyphs in zip(frames, inside, strict=True)
         if glyphs
     ]
@@ -333,10 +333,7 @@ def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
 
 
 def _rows_of_table(
-    columns: Sequence[float],
-    rows: Sequence[float],
-    glyphs: Sequence[Glyph],
-    pictures: Sequence[Box],
+    columns: Sequence[float], rows: Sequence[float], glyphs: Sequence[Glyph], page: PdfPage
 ) -> list[tuple[str, ...]]:
     """Return the rows of a table as texts of cells, empty for a cell without glyphs. ``columns``
     and ``rows`` are the places of its lines; all rows have the same number of cells."""
@@ -347,7 +344,7 @@ def _rows_of_table(
         cells.setdefault(place, []).append(glyph)
     texts = {
         # On one line, without tabs, since tabs separate cells.
-        place: joined(run.text.replace("\t", " ") for run in runs_of(printed, pictures))
+        place: joined(run.text.replace("\t", " ") for run in runs_of(printed, page.pictures))
         for place, printed in cells.items()
     }
     width = 1 + max(column for _, column in cells)

@@ -22,6 +22,8 @@ from rulebook.toml_files.kinds import TextForm, kinds_of_fields
 if TYPE_CHECKING:
     from rulebook.toml_files.spans import Key, KeyPath
 
+    Named = Iterable[tuple[KeyPath, str]]
+
 T = TypeVar("T")
 
 _JSON_FORMS = {
@@ -344,12 +346,7 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
 
 
 def refuse_unknown(
-    path: Path,
-    named: Iterable[tuple[KeyPath, str]],
-    shared: Path,
-    known: Iterable[str],
-    *,
-    hint: str,
+    path: Path, named: Named, shared: Path, known: Iterable[str], *, hint: str
 ) -> None:
     """Raise :class:`CorpusError` if the table at ``path`` has a name in ``named`` (each with its
     keys) that is not in ``known``, the entries of the table ``shared``: it would have no effect."""
