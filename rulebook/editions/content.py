@@ -113,8 +113,7 @@ class Renumbering:
 # The pairs of neighbouring characters in a text. A pair that occurs again gets a number after it,
 # so a set, which is fast to compare, counts repetitions too.
 Grams = frozenset[str]
-# The same as a counter: used to subtract one text from another.
-CountedGrams = Counter[str]
+CountedGrams = Counter[str]  # The same as a counter: used to subtract one text from another
 
 # How many of the rarest pairs of a text are looked up, and at most how many places of each.
 _PAIRS_LOOKED_UP = 8
@@ -127,8 +126,7 @@ class TextSimilarity:
 
     def __init__(self, *editions: Sequence[str]) -> None:
         """Count the texts of ``editions`` with each pair of characters: a rare one says more."""
-        # Stored, since each text is compared with many others.
-        self.grams = cache(_grams_of)
+        self.grams = cache(_grams_of)  # Stored, since each text is compared with many others
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
         frequency = Counter(chain.from_iterable(map(self.grams, chain.from_iterable(editions))))

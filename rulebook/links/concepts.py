@@ -198,8 +198,7 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     return rules
 
 
-# How many clauses below a heading answer too.
-_MOST_BELOW = 4
+_MOST_BELOW = 4  # How many clauses below a heading answer too
 
 
 def guessed_clauses(

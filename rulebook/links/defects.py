@@ -214,8 +214,7 @@ _ENDING = re.compile(_ENDINGS)
 _LONGEST = 16
 # A name of the sort that headings have, right before a number in parentheses.
 _NAME_BEFORE = re.compile(rf"([ァ-ヺー一-龠々のA-Za-z]{{2,{_LONGEST}}}(?:{_ENDINGS}))[(（]$")
-# No name begins further before the number.
-_REACH = _LONGEST + 8
+_REACH = _LONGEST + 8  # No name begins further before the number
 
 
 def find_title_mismatches(

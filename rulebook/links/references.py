@@ -154,8 +154,7 @@ _AGAIN = re.compile(r"(?:再び|この)([^、。「」]{2,14}?)を(?:再び)?(?:
 _LATER = re.compile(r"([^\s、。「」『』・のをはがに()（）]{1,12})[(（](後述)[)）]")
 _NUMERAL = re.compile(r"[Ⅰ-Ⅻ]")
 _CITED_OR_END = re.compile(r"(?<![0-9])[0-9]+(?:[.-][0-9]+)+|(。)")
-# 上記 does not refer to a clause further up than this many.
-_NEAR = 30
+_NEAR = 30  # 上記 does not refer to a clause further up than this many
 
 
 def _relative(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
@@ -177,8 +176,7 @@ _CUE_AFTER = re.compile(
 _LEADING_NUMBER = re.compile(r"([0-9]{1,3}(?:[.-][0-9]{1,3})*)[.．]?[ 　]?(?=[^0-9])")
 _CHAPTER = re.compile(r"[(（]([0-9]{1,2})[)）]")
 _APPENDIX = re.compile(r"付録[0-9]{1,2}")
-# How far before 「(9)」 the name of chapter 9 may begin.
-_NAME_REACH = 16
+_NAME_REACH = 16  # How far before 「(9)」 the name of chapter 9 may begin
 
 _BRACKETED = re.compile(r"\[([^\]]{2,40})\]")
 _STEP = re.compile(r"\.[Ⅰ-Ⅻ]")

@@ -16,8 +16,7 @@ MAX_PAGES = 2000
 _MAX_DRAWN = 250_000  # Texts and lines of a page
 _SIZE = "A rulebook is a text of a few hundred kilobytes."
 _INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
-# What FPDF_GetLastError returns for a file.
-_ENCRYPTED, _UNSUPPORTED = 4, 5
+_ENCRYPTED, _UNSUPPORTED = 4, 5  # What FPDF_GetLastError returns for a file
 # Bullets that symbol fonts keep in the private use area, as they look in print.
 _SYMBOLS = str.maketrans(
     {

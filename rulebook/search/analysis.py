@@ -30,8 +30,7 @@ WHOLE_WORD = re.compile(
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
 
-# English words of up to this many letters have no ending to cut off.
-_LONGEST_WITHOUT_STEM = 3
+_LONGEST_WITHOUT_STEM = 3  # English words of up to this many letters have no ending to cut off
 
 # The delimiters of passages, and those for texts whose words are separated by spaces.
 _BREAK = r"[、。\s「」『』()/]+"

@@ -24,16 +24,14 @@ from rulebook.text.normal import fold, nfkc
 REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
 """Fields that the index does not have; their terms are replaced by the numbers of clauses."""
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
-# The fields in which a word without a field is searched.
-_SEARCHED = ("text", "title")
+_SEARCHED = ("text", "title")  # The fields in which a word without a field is searched
 # Full-width operators; each maps to one character, so columns stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
 _LEXEME = re.compile(
     r"/(?P<regex>(?:[^/\\]|\\.)*)(?P<ended>/?)"
     r'|(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
-# The limit of nesting, since Whoosh recurses into parentheses.
-_DEEPEST = 50
+_DEEPEST = 50  # The limit of nesting, since Whoosh recurses into parentheses
 # The limit of operands that are not joined by OR: Whoosh recurses into their matchers.
 _MOST_OPERANDS = 100
 _OPERATORS = ("AND", "OR", "NOT")
@@ -248,8 +246,7 @@ def _number(value: str, query: str, at: int) -> str:
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
     parsed = parse_number(bare)
-    # 103.2.b may be a clause, 5.5.1.V only a step.
-    steps = parsed.steps if parsed else ()
+    steps = parsed.steps if parsed else ()  # 103.2.b may be a clause, 5.5.1.V only a step
     if parsed is None or any(len(step) > 1 or roman_value(step) is not None for step in steps):
         what = Message("{part!r} is not a clause number", part=value)
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
@@ -262,8 +259,7 @@ def _number(value: str, query: str, at: int) -> str:
 # long for a clause, because its fast matcher gives up.
 _LARGEST_PROGRAM = 4000
 _REGEX_HINT = "Use the syntax of Python without (?=…), (?<…) and \\1; write a slash as \\/."
-# Matches nothing, since no clause has an empty number.
-_NOTHING = whoosh.Term("number", "")
+_NOTHING = whoosh.Term("number", "")  # Matches nothing, since no clause has an empty number
 
 
 def _check_regex(match: re.Match[str], query: str) -> None:

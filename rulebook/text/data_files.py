@@ -31,10 +31,8 @@ _JAPANESE = r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９�
 # The least share of Japanese that the right codec finds in a damaged document.
 _LIKELY = 0.3
 _ESCAPE, _NUL = b"\x1b$", b"\0"
-# One NUL among so many bytes is damage in a text, not half of a UTF-16 character.
-_SELDOM = 20
-# The bytes at the beginning of a file by which its encoding is guessed.
-_LONGEST_SAMPLE = 1 << 16
+_SELDOM = 20  # One NUL among so many bytes is damage in a text, not half of a UTF-16 character
+_LONGEST_SAMPLE = 1 << 16  # The bytes at the beginning of a file by which its encoding is guessed
 
 
 def decode_text(raw: bytes) -> str:

@@ -34,8 +34,7 @@ _COMPOUND = {k + v: kana + small for k, kana in _CONTRACTED.items() for v, small
 SYLLABLES: Mapping[str, str] = MappingProxyType({**_SIMPLE, **_COMPOUND, **_OTHERS})
 LONGEST_SYLLABLE = 3
 DOUBLED = "([aiueo])\\1"
-# ん as typed on a keyboard.
-LONE_N = "nn(?![aiueoy])"
+LONE_N = "nn(?![aiueoy])"  # ん as typed on a keyboard
 
 
 def kana_of(romaji: str) -> str | None:

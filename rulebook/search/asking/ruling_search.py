@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.search.asking.answers import Answers
 
-# The length of a question, in code points, at which its score is halved.
-HALF_LENGTH = 60
+HALF_LENGTH = 60  # The length of a question, in code points, at which its score is halved
 # `ask` shows a ruling with at least MIN_SHARE percent of the question's weight, if one of its first
 # DECIDING_CLAUSES is among the FIRST_ANSWERS; at most MAX_RULINGS of them.
 MIN_SHARE, DECIDING_CLAUSES, FIRST_ANSWERS, MAX_RULINGS = 40, 2, 5, 3

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from rulebook.records import NamedTuple
 
-# The greatest number of clauses that are ranked.
-RANKING_DEPTH = 100
-# How many of the first clauses are compared a second time.
-RERANKED = 20
+RANKING_DEPTH = 100  # The greatest number of clauses that are ranked
+RERANKED = 20  # How many of the first clauses are compared a second time
 # How many places go to the best scores; and how much of the score of its own text, in percent, a
 # clause in a later place loses, because the clauses before it already have those words.
 FIRST_BY_SCORE, OWN_TEXT_DISCOUNT = 2, 50
@@ -21,8 +19,7 @@ PART_DELIMITERS, PART_BONUS = ("。", "?", "!", "、", ", ", " and ", " or "), 4
 BEST_CHILDREN = 3
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER_SCORE = 1_000_000
-# The rarity of a name that no clause has.
-UNPRINTED_RARITY = 100
+UNPRINTED_RARITY = 100  # The rarity of a name that no clause has
 
 
 class Weights(NamedTuple):

@@ -56,10 +56,8 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# The code point that encodes 0 in postings: from # on, JSON escapes almost none.
-BASE = 0x23
-# The hash of a feature in packed questions (two bytes of UTF-8).
-HASH_FACTOR, HASHES = 31, 2_003
+BASE = 0x23  # The code point that encodes 0 in postings: from # on, JSON escapes almost none
+HASH_FACTOR, HASHES = 31, 2_003  # The hash of a feature in packed questions (two bytes of UTF-8)
 # Surrogates cannot be stored as text, so code points from the first one on are shifted past them.
 _FIRST_SURROGATE, _SURROGATES = 0xD800, 0x800
 _NOWHERE = ("", "")
@@ -75,8 +73,7 @@ _SHARDED = ("printed", "phrased", "questions", "names", "slips")
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
 _MAPPINGS = ("definitions", "principles")
-# The memo is emptied at this size, so it cannot fill the memory.
-MEMO_SIZE = 4096
+MEMO_SIZE = 4096  # The memo is emptied at this size, so it cannot fill the memory
 
 
 def memoised(function: Callable[P, T]) -> Callable[P, T]:

@@ -18,8 +18,7 @@ from rulebook.search.analysis import name_key
 K = TypeVar("K")
 T = TypeVar("T")
 
-# The number of digits of an offset.
-_WIDTH = 9
+_WIDTH = 9  # The number of digits of an offset
 
 
 class KeyedRows(Mapping[K, T], Generic[K, T]):

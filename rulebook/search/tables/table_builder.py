@@ -39,11 +39,9 @@ from rulebook.text.normal import fold
 # BM25's b, in percent: how much the length of a clause reduces its scores. With tables, players'
 # phrases lengthen the clauses that are asked for most; without tables, long clauses win too often.
 LENGTH_NORM, UNPREPARED_LENGTH_NORM = 30, 50
-# The length of a bare heading, in percent of its real length.
-HEADING_LENGTH = 150
+HEADING_LENGTH = 150  # The length of a bare heading, in percent of its real length
 
-# A piece of at most this many code points is a word: its features always count.
-LONGEST_WORD = 4
+LONGEST_WORD = 4  # A piece of at most this many code points is a word: its features always count
 # Features of longer pieces that no rule prints count only if this many passages have them; rarer
 # ones would be half of the table and never changed a first answer.
 MIN_PHRASES = 11
@@ -341,14 +339,11 @@ def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
 
 # ---- Phrases for each clause beyond its own words
 
-# More rulings would make the table too large for a phone to load.
-_MAX_RULINGS = 1000
-# Two clauses with at least this cosine similarity (of 1) share phrases.
-_MIN_SIMILARITY = 0.3
+_MAX_RULINGS = 1000  # More rulings would make the table too large for a phone to load
+_MIN_SIMILARITY = 0.3  # Two clauses with at least this cosine similarity (of 1) share phrases
 # Longer phrases, in code points, describe situations of one game and are not borrowed.
 _LONGEST_BORROWED = 6
-# Tokens that more clauses than this have are ignored.
-_MAX_DOCUMENT_FREQUENCY = 300
+_MAX_DOCUMENT_FREQUENCY = 300  # Tokens that more clauses than this have are ignored
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:

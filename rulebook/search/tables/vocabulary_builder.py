@@ -23,10 +23,8 @@ from rulebook.search.tables.ranking_table import SharedVocabulary, rarity
 from rulebook.text.normal import fold
 
 Numbers = dict[str, list[int]]
-# Longer names are phrases, which nobody types in kana or romaji.
-LONGEST_WITH_READING = 5
-# Tokens in fewer pieces of small talk are not evidence.
-MIN_PIECES = 4
+LONGEST_WITH_READING = 5  # Longer names are phrases, which nobody types in kana or romaji
+MIN_PIECES = 4  # Tokens in fewer pieces of small talk are not evidence
 # The words for icons of each language, and what joins them to the name of the icon. Players call an
 # icon of a climax its trigger.
 ICON_ENDINGS = (
