@@ -218,8 +218,7 @@ class TermsFile:
     kind: tuple[_KindEntry, ...] = ()
 
 
-NO_TABLE = TermsFile("")
-"""The table of a document whose terms nobody has reviewed."""
+NO_TABLE = TermsFile("")  # The table of a document whose terms nobody has reviewed
 
 
 def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:

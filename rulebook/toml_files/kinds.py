@@ -71,8 +71,7 @@ Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
 """A text for people that may cite clauses; never empty."""
 Pattern = Annotated[str, re.Pattern]  # A regular expression
-DigitCount = Annotated[int, range(1, 10)]
-"""How many digits a part of a clause number has."""
+DigitCount = Annotated[int, range(1, 10)]  # How many digits a part of a clause number has
 BracketPair = Annotated[str, TextForm(r"[^\w\s]{2}", "an opening and a closing bracket")]
 """The brackets around a name."""
 
