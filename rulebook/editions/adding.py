@@ -259,8 +259,7 @@ def _toml_lines(values: Mapping[str, Any]) -> str:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML, which the standard library does not write. Texts are written as in
-    JSON, except for DEL (U+007F): JSON leaves it as it is, which TOML forbids."""
+    """Return ``value`` as TOML; texts are as in JSON, except for DEL, which TOML forbids."""
     match value:
         case bool() | int():
             return str(value).lower()

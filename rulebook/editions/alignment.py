@@ -207,8 +207,7 @@ def align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition with this document, layout and repairs, which the reader takes
-    from the game. It is named by its digest, since its version is not yet known."""
+    """Return ``game`` with this document, layout and repairs, named by a digest for now."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)

@@ -193,8 +193,7 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one TOML list of clause numbers: those that are lost (None), or
-        repeated after a merge, go with their commas, so that the list stays valid."""
+        """Return the edits of one TOML list: lost or repeated numbers go with their commas."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -368,8 +367,7 @@ def _doubt(
 
 
 def _similarity_of_words(aligned: EditionPair, old: Clause, new: Clause) -> float:
-    """Return how alike the words of ``old`` and ``new`` are, from 0 to 1, to find out if a rule
-    stays. Numbers that they cite do not count: they change even if it does."""
+    """Return how alike the words of two clauses are, from 0 to 1, without cited numbers."""
     words = content_of(old.wording, aligned.old.separator).words
     return share_of_pairs(words, content_of(new.wording, aligned.new.separator).words)
 

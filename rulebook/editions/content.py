@@ -139,8 +139,7 @@ class TextSimilarity:
         return sum(map(self.rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``. Unlike sets, counts can be
-        subtracted, which shows the words that a clause lost when it was split."""
+        """Return how often each pair occurs in ``text``, to subtract what a split clause kept."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:

@@ -15,8 +15,7 @@ class Outline:
     number for each, equal where all clauses from it down are equal; ``sizes`` counts them."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """Collect what is compared of ``book``. Both editions pass the same ``known_trees`` (the
-        numbers of trees by shape), so that equal trees in both have one number."""
+        """Collect what is compared of ``book``; both editions share ``known_trees`` (by shape)."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -84,8 +83,7 @@ class Matching:
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Record that old ``one`` became new ``other``; a person checks it if it is not ``sure``.
-        It is evidence for pairing their parents and, by ``to_follow``, children."""
+        """Record that old ``one`` became new ``other``: evidence for parents and children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -97,8 +95,7 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group``, such as a split, as one change. Its first old and new clause, if any,
-        become a pair, which is evidence for pairing their parents and children."""
+        """Record ``group``, such as a split; its first clauses become a pair, as evidence."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:

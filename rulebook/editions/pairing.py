@@ -80,8 +80,7 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children of all matched clauses again. Where texts repeat, a child is matched by
-    the matched siblings around it, and earlier steps have matched more of these."""
+    """Match equal children of all matched clauses again, by the siblings matched meanwhile."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:

@@ -132,8 +132,7 @@ def plan_edition(
 
 
 def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) -> EditionPlan:
-    """Return the plan to add ``document`` as the first edition of a new game. If it ends inside a
-    sentence, probably cut off, it is refused unless ``request`` forces it."""
+    """Return the plan for the first edition of a game, if whole or ``request`` forces it."""
     stated = _stated(document, request)
     name = checked_name(stated, request.version)
     if not request.force_smaller:

@@ -407,8 +407,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
-    """Yield the players’ phrases in ``text``, all those of one clause, one in each line, with tabs
-    between kind, text and source: so people can write many in a TOML file."""
+    """Yield the players’ phrases in ``text``, one a line, with tabs between the three parts."""
     return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 

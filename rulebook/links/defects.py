@@ -37,8 +37,7 @@ class Places:
     def finding(
         self, form: FindingForm, clause: Clause, at: int, printed: str, **values: Any
     ) -> Finding:
-        """Return a finding on what is ``printed`` at the code point ``at`` of ``clause``, with its
-        line and column in the source, so a person can look it up in the document."""
+        """Return a finding on what is ``printed`` at ``at`` of ``clause``, with line and column."""
         parts = self._parts(clause.number)
         start, line, columns = parts[bisect_right(parts, at, key=itemgetter(0)) - 1]
         column, place = columns[min(at - start, len(columns) - 1)] + 1, (clause.number, line)
@@ -48,8 +47,7 @@ class Places:
 def _parts(
     blocks: Sequence[Block], source: Sequence[str]
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
-    """Yield the start, source line and columns of each part of the joined text of ``blocks``, which
-    may be joined from many lines, to name line and column in the file."""
+    """Yield start, source line and columns of each part of the joined text of ``blocks``."""
     start = 0
     for block in blocks:
         bounds = pairwise((*block.starts, len(block.text)))

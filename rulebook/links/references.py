@@ -56,8 +56,7 @@ class HeadingIndex:
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> Clause | None:
-        """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
-        Titles are cited with typing errors, but a wrong target is worse than none."""
+        """Return the clause whose heading is (nearly) ``title``; None rather than a wrong one."""
         exact = self.exact(title)
         if exact:
             return exact[0] if len(exact) == 1 else None
@@ -106,14 +105,12 @@ class HeadingIndex:
 
 
 def alike(title: str, heading: str) -> bool:
-    """Whether ``title`` may be a misspelt ``heading``. A citation with number and title is accepted
-    despite a typing error, but not if the title is that of another clause."""
+    """Whether ``title``, cited with a number, may be a misspelt ``heading`` and no other one's."""
     return _similarity(_flat(title), _flat(heading)) >= _ALIKE
 
 
 def _flat(title: str | None) -> str:
-    """Return ``title`` folded and without circled numbers, spaces and a final stop, "" for None.
-    Citations of headings leave these out, so both are compared in this form."""
+    """Return ``title`` folded, without circled numbers, spaces and final stop, as citations are."""
     return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 
 
@@ -131,8 +128,7 @@ def pairs_of(text: str) -> Iterator[str]:
 
 
 def _similarity(title: str, heading: str) -> float:
-    """Return how similar two titles are, from 0 to 1, by the characters that they have in common in
-    the same order. A title cited with a typing error still has most of them."""
+    """Return how similar two titles are, from 0 to 1, by their common characters in order."""
     blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
     return _share(sum(block.size for block in blocks), len(title), len(heading))
 
@@ -380,8 +376,7 @@ class ReferenceFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
-        it in its text, else None. 再び…を最初から refers to the procedure around it."""
+        """Return the clause or ancestor with the heading ``name``, else with it in its text."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)

@@ -139,8 +139,7 @@ class Kinds:
         self._entries = entries
 
     def of_chapter(self, clause: Clause) -> TermKind | None:
-        """Return the kind of terms that the chapter of ``clause`` is about, such as zones; None if
-        its title names none. The kind of a word often does not show in its form."""
+        """Return the kind of terms that the chapter of ``clause`` is about, or None."""
         above = self._book.ancestors(clause)
         title = (above[0].title if above else clause.title) or ""
         kinds = (each.kind for each in self._entries if any(w in title for w in each.chapters))

@@ -113,8 +113,7 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, begins: bool) -> str:
-    """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
-    has no spaces, but changes of script. Kanji next to katakana extend a word."""
+    """Return a pattern for where a word may begin or end: at a change of script, in Japanese."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"

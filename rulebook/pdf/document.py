@@ -32,8 +32,7 @@ _PARTED = 0.5
 
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
-    """Yield the columns of all pages in reading order, each with its page and the gutter on its
-    right, infinity for the last: a PDF file may store its text in any order."""
+    """Yield all columns in reading order, each with its page and the gutter (or inf) after it."""
     gutters = [_gutter([piece.box for piece in pieces]) for pieces in pages]
     found = [gutter for gutter in gutters if gutter is not None]
     usual = median(found) if found else None
@@ -100,8 +99,7 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. In an
-    outline they are not: there a gap is indentation, and divides no columns."""
+    """Whether both sides of ``gutter`` have lines that fill them, side by side; no outline has."""
     sides = _sides(boxes, gutter)
     for side in sides:
         if len(side) < _FEWEST_LINES:
@@ -203,8 +201,7 @@ Column = tuple[int, float, Sequence[PrintedLine | Table]]
 
 
 def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
-    """Yield ``pieces``, the runs and tables of a column from top to bottom, with the runs joined to
-    lines, from which paragraphs are made."""
+    """Yield the runs and tables of a column from top to bottom, runs joined to lines."""
     row: list[Run] = []
     for piece in (*pieces, None):
         # Letters of other sizes may be set a little higher on a line.

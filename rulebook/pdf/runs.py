@@ -122,8 +122,7 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` without those that are ruby, small kana above a word. They are stored as the
-    reading of the word: as text of their own they would break sentences."""
+    """Return ``runs`` without ruby, small kana above a word, which becomes its reading."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []

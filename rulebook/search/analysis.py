@@ -247,8 +247,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, or None: パトブロ
-    joins the beginnings of two parts of パートナーブロック."""
+    """Return the shortest katakana name that ``key`` abbreviates (パトブロ: its parts begin so)."""
     short = key.replace("ー", "")
     cuts = range(2, len(short))
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)

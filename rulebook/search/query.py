@@ -118,8 +118,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
-    """Return column and message of a mistake between two lexemes (None: an end of the query), such
-    as a missing operand, which Whoosh would ignore; None if there is no mistake."""
+    """Return column and message of a mistake between two lexemes (None: an end), if any."""
     begins = before is None or before.text == "(" or before.is_operator
     if after and begins and after.text in ("AND", "OR"):
         return after.at, Message("{text} needs something before it", text=after.text)

@@ -50,8 +50,7 @@ def merged(spans: list[Span]) -> list[Span]:
 
 
 def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
-    """Return ``text`` with new text at the span of each of ``edits``, which are in order. One that
-    begins inside an earlier one is dropped: what it would change is gone."""
+    """Return ``text`` with ``edits``, which are in order, but none that begins inside another."""
     out, at = [], 0
     for span, new in edits:
         if span.start >= at:

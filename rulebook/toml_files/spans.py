@@ -101,8 +101,7 @@ class _TomlScanner:
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield each part of a dotted key with its span, and move past the key. Parts in
-        quotation marks are read by :mod:`tomllib`, which knows their escapes."""
+        """Yield each part of a dotted key (quoted ones as tomllib reads them) with its span."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)
@@ -126,8 +125,7 @@ class _TomlScanner:
         yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of the value at ``path``. An array or inline table yields what is inside
-        it, since its parts can be rewritten alone; any other value is one piece."""
+        """Yield the pieces of the value at ``path``: of arrays and tables, what is inside."""
         if self.text[self.at] == "[":
             yield from self._nested_pieces("]", path)
         elif self.text[self.at] == "{":

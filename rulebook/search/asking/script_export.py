@@ -166,8 +166,7 @@ def _words(table: RankingTable) -> Words:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, packed as strings: postings in columns, which
-    compress best, other keys by the numbers that they lead to."""
+    """Return the words of one shard as strings: postings in columns, others by their numbers."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "phrased"):

@@ -60,8 +60,7 @@ class UnderstoodQuestion(NamedTuple):
 
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
-    """Return ``question`` cut into units: names from left to right, then other words. Unknown
-    romaji is read as kana, and misspelt words as names, so they find clauses."""
+    """Return ``question`` cut into units: names (also misspelt or in romaji), then other words."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(analysis.find_names(text, table.knows, table.longest_name))
@@ -130,8 +129,7 @@ TALK_THRESHOLD = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` (in normal form) without its small talk, such as who asks and thanks,
-    unless no clause has a word of the rest: the subject is then in the talk."""
+    """Return ``question`` without small talk (thanks), if clauses have a word of the rest."""
     pieces = list(analysis.pieces_of(question))
     if len(pieces) < 2:
         return question
@@ -164,8 +162,7 @@ def parts_of(question: str) -> Sequence[str]:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` with names of games replaced by spaces, unless the rules use them as words
-    too. A name that only says which game is asked about must not find clauses."""
+    """Return ``text`` with spaces for names of games that the rules do not use as words."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return analysis.blank_names(

@@ -168,8 +168,7 @@ class RankingTable:
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the numbers of the concepts and, below zero, of the terms of this game that are
-        called ``key``, so a question finds their clauses by any of their names."""
+        """Return the numbers of concepts and, below 0, terms of this game called ``key``."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
@@ -218,8 +217,7 @@ def rarity(count: int, total: int) -> int:
 
 
 def question_key(place: int) -> str:
-    """Return the key under which the table stores players' questions on the clause at index
-    ``place``. They are in the same files as words, and no word begins with “#q”."""
+    """Return the key of players' questions on the clause at ``place``: no word begins with “#q”."""
     return f"#q{place}"
 
 
@@ -296,8 +294,7 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers of the concepts of that name (墓地: the discard pile), not below 0 as terms
-        are. They lead to the clauses that govern them."""
+        """The numbers of the concepts of that name (墓地), which lead to governing clauses."""
         return tuple(number for number in self.names if number >= 0)
 
     @property

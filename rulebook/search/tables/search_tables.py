@@ -1,5 +1,4 @@
-"""Access to the cached index, table and snippets of each game, built on first use. Reading a table
-loads neither Whoosh nor the rule documents; building imports both."""
+"""The cached index, table and snippets of each game, built (which imports Whoosh) on first use."""
 
 from __future__ import annotations
 
@@ -180,8 +179,7 @@ class SearchTables:
         return loaded
 
     def _table_folder(self, game: Game) -> CachedFolder:
-        """Return the cache folder of the ranking table and the snippets of ``game``. Both are in
-        one folder because both are needed to answer, and they are built together."""
+        """Return the cache folder of the table and snippets of ``game``, used together."""
 
         def fill(place: Path) -> None:
             """Build the table and the snippets, and say so: it takes seconds."""

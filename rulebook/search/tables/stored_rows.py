@@ -59,8 +59,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
 
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
-    """Write a line with ``keys`` and the byte offset of each row, then each of ``rows`` as a line.
-    With the offset, a reader finds and parses one row without the others."""
+    """Write a line with ``keys`` and the byte offset of each row, then each of ``rows``."""
     lines = [compact_json(row).encode() + b"\n" for row in rows]
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
@@ -74,8 +73,7 @@ _FIRST_SURROGATE = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the characters of ``key`` that determine its shard: two, or five with a “#” or “~”,
-    after which numbers are: two digits would put most of them into one shard."""
+    """Return what of ``key`` determines its shard: two characters, five before numbers (“#”)."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 

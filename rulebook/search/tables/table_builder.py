@@ -287,8 +287,7 @@ def printed_features(
 def _with_headings_above(
     table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
-    """Return ``printed`` with the headings above each clause, which name its subject, if the game
-    has no tables of its own, and so no players' phrases that do."""
+    """Return ``printed`` with the headings above each clause, for want of players' phrases."""
     if table.prepared:
         return printed
     above: list[list[Collection[str]]] = []
