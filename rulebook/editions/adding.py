@@ -260,18 +260,14 @@ def _toml_lines(values: Mapping[str, Any]) -> str:
 
 def _toml_value(value: object) -> str:
     """Return ``value`` as TOML; texts are as in JSON, except for DEL, which TOML forbids."""
-    match value:
-        case bool() | int():
-            return str(value).lower()
-        case date():
-            return value.isoformat()
-        case tuple():
-            return f"[{', '.join(map(_toml_value, value))}]"
-        case dict():
-            inner = ", ".join(f"{key} = {_toml_value(each)}" for key, each in value.items())
-            return f"{{ {inner} }}"
-        case _:
-            return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, int | date):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    if isinstance(value, dict):
+        inner = ", ".join(f"{key} = {_toml_value(each)}" for key, each in value.items())
+        return f"{{ {inner} }}"
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:

@@ -289,11 +289,9 @@ def stated_edition(book: Rulebook) -> Stated:
     return Stated(version, effective or of_version.get(version), line)
 
 
-_SECTIONS = {
-    Section.MEANING: "Changes of meaning",
-    Section.WORDS: "Changes of wording",
-    Section.NUMBERS: "New numbers only",
-}
+_SECTIONS = dict(
+    zip(Section, ("Changes of meaning", "Changes of wording", "New numbers only"), strict=True)
+)
 _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{{+{}+}}"}
 
 

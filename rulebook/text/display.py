@@ -12,13 +12,7 @@ def _char_columns(char: str, ambiguous: int) -> int:
     """Return the columns of ``char``: 2 in full width, 0 for a mark, else 1 or ``ambiguous``."""
     if unicodedata.combining(char):
         return 0
-    match unicodedata.east_asian_width(char):
-        case "W" | "F":
-            return 2
-        case "A":
-            return ambiguous
-        case _:
-            return 1
+    return {"W": 2, "F": 2, "A": ambiguous}.get(unicodedata.east_asian_width(char), 1)
 
 
 def columns(text: str, *, ambiguous: int = 1) -> int:

@@ -299,15 +299,9 @@ def _enum_member(kind: type[Enum], value: object) -> Enum:
 
 def _quoted(value: object) -> str:
     """Return ``value`` as TOML and JSON write it, since a message shows what is in the file."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case date() | time():
-            return value.isoformat()
-        case _:
-            return repr(value)
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return value.isoformat() if isinstance(value, date | time) else repr(value)
 
 
 def _advice(kind: str) -> Message:
