@@ -23,9 +23,8 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
-from rulebook.search.tables.ranking_table import text_features
+from rulebook.search.tables.ranking_table import shard_key, text_features
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.search.tables.stored_rows import shard_key
 from rulebook.website.serving import Server
 
 if TYPE_CHECKING:

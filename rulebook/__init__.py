@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from rulebook.editions.adding import AddedEdition as AddedEdition
     from rulebook.editions.alignment import TracedEdition as TracedEdition
     from rulebook.editions.changes import ChangeKind as ChangeKind
+    from rulebook.editions.changes import ChangeListing as ChangeListing
     from rulebook.editions.changes import ClauseChange as ClauseChange
+    from rulebook.editions.changes import ListedChange as ListedChange
+    from rulebook.editions.changes import MarkedChange as MarkedChange
+    from rulebook.editions.changes import Substitution as Substitution
+    from rulebook.editions.changes import WordMark as WordMark
     from rulebook.editions.comparison import EditionComparison as EditionComparison
-    from rulebook.editions.differences import ChangeListing as ChangeListing
-    from rulebook.editions.differences import ListedChange as ListedChange
-    from rulebook.editions.differences import MarkedChange as MarkedChange
-    from rulebook.editions.differences import Substitution as Substitution
-    from rulebook.editions.differences import WordMark as WordMark
     from rulebook.editions.planning import NewGame as NewGame
     from rulebook.errors import AmbiguousGame as AmbiguousGame
     from rulebook.errors import CardError as CardError
@@ -91,7 +91,7 @@ if TYPE_CHECKING:
     from rulebook.search.asking.answers import Answers as Answers
     from rulebook.search.query import Hit as Hit
     from rulebook.text.data_files import Reject as Reject
-    from rulebook.text.spans import Span as Span
+    from rulebook.text.normal import Span as Span
 
 __version__ = "0.2.0"
 

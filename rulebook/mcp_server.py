@@ -30,7 +30,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.rulings.model import Ruling
 from rulebook.text.display import visible
-from rulebook.text.spans import LineIndex
+from rulebook.text.normal import LineIndex
 from rulebook.website import addresses
 
 _GameName = Annotated[str, Field(description="Alias or id, and the edition if needed: ws@1.109")]

@@ -116,8 +116,7 @@ OUTSIDE_THE_API = {
     "rulebook.signals": "how a process ends is no matter of the API",
     "rulebook.text.display": "what a terminal shows, and how wide, is no matter of the API",
     "rulebook.text.data_files": "how a file of one's own is encoded is no matter of the API",
-    "rulebook.text.normal": "how words of a shell or a filter are folded is no matter of the API",
-    "rulebook.text.spans": "lines and columns of a file of one's own are no matter of the API",
+    "rulebook.text.normal": "spans of a file, and how words are folded, are no matter of the API",
     "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",
 }
 API = {"rulebook", "rulebook.as_json", "rulebook.errors", *OUTSIDE_THE_API}

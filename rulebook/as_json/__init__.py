@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulebook.clauses.model import Block, Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.alignment import TracedEdition
-    from rulebook.editions.differences import MarkedChange
+    from rulebook.editions.changes import MarkedChange
     from rulebook.links.concepts import Concept
     from rulebook.links.model import LinkedRulebook, Reference, TermUse
     from rulebook.links.results import FoundClause, GlossaryEntry, Report

@@ -19,7 +19,7 @@ from rulebook.clauses.numbers import (
 )
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.records import dataclass
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import click
 from rulebook.cli.call import call_of
 from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.text.display import columns, on_one_line, shortened, visible
-from rulebook.text.spans import with_edits
+from rulebook.text.normal import with_edits
 
 if TYPE_CHECKING:
     from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, Span

@@ -29,7 +29,7 @@ from rulebook.errors import EditionError, UnknownGame
 from rulebook.messages import Message, as_message, joined
 from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.replacing import ABSENT, copy_tree, replace_folder, state
-from rulebook.text.spans import with_edits
+from rulebook.text.normal import with_edits
 from rulebook.toml_files.kinds import GameId, Name, fits
 from rulebook.toml_files.spans import TomlPart, find_pieces
 

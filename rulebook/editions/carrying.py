@@ -21,7 +21,7 @@ from rulebook.editions.content import cited_in, content_of, share_of_pairs
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
-from rulebook.text.spans import LineIndex, Span, with_edits
+from rulebook.text.normal import LineIndex, Span, with_edits
 from rulebook.toml_files.loader import load_toml
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece, find_pieces
 

@@ -1,13 +1,19 @@
-"""The result of aligning two editions: every clause of both in exactly one change."""
+"""What changed between two editions: the kinds of changes, the texts side by side, character by
+character as people would mark it, and lists of changes, those of meaning first."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from enum import StrEnum
+from itertools import groupby, pairwise
 from types import MappingProxyType
 
-from rulebook.records import dataclass, field
+from rulebook.editions.content import NOTHING, Renumbering, cited_in
+from rulebook.records import NamedTuple, dataclass, field
+from rulebook.text.normal import Span, nfkc, normalise, with_edits
 
 
 class ChangeKind(StrEnum):
@@ -87,3 +93,366 @@ def collect(changes: Sequence[ClauseChange]) -> Alignment:
         MappingProxyType({number: change for change in changes for number in change.old}),
         MappingProxyType({number: change for change in changes for number in change.new}),
     )
+
+
+# ---- What changed in a text, character by character, as people would mark it
+
+# A run of letters or digits is changed as a whole: 3 to 13 is not an inserted 1.
+_WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
+_SENTENCE_END = "。"
+# A shorter run between two changes is marked with them; alone it would only be confetti.
+_ISLAND = 3
+_MOST = 1_000_000  # texts that would take more comparisons are compared by sentences first
+
+Opcode = tuple[str, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """One place where two texts differ, as its span in each; empty where nothing is replaced."""
+
+    old: Span
+    new: Span
+
+    @property
+    def replaces(self) -> bool:
+        """Whether words are replaced: lists show that once for many clauses."""
+        return self.old.start < self.old.end and self.new.start < self.new.end
+
+
+class _Token(NamedTuple):
+    """A word or character; equal ``key`` means equal. ``cited`` is its number if a citation."""
+
+    key: str
+    span: Span
+    cited: str = ""
+
+
+def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]:
+    """Return the places where ``old`` and ``new`` differ, to be marked for readers. Citations that
+    only follow a renumbered clause are left out, since the rule is the same."""
+    ours = list(_tokens_of(old, renumbering.separator))
+    theirs = list(_tokens_of(new, renumbering.new_separator))
+    hunks: list[Hunk] = []
+    codes = list(_opcodes(ours, theirs))
+    edges = codes[:1] + codes[-1:]  # a short equal run between two changes is chance
+    runs = groupby(codes, lambda c: c[0] == "equal" and (c[2] - c[1] >= _ISLAND or c in edges))
+    for is_equal, run in runs:
+        (_, start, end, other_start, other_end), *more = run
+        if more:
+            _, _, end, _, other_end = more[-1]
+        if not is_equal:
+            hunks.append(Hunk(_span_of(ours, start, end), _span_of(theirs, other_start, other_end)))
+            continue
+        for one, other in zip(ours[start:end], theirs[other_start:other_end], strict=True):
+            if one.cited and not renumbering.follow([one.cited], [other.cited]):
+                hunks.append(Hunk(one.span, other.span))
+    return tuple(hunks)
+
+
+def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
+    """Return the span of the tokens from ``start`` up to ``end``. Without tokens, where words were
+    only inserted, it is empty after the token before, where the inserted words are shown."""
+    if start < end:
+        return Span(tokens[start].span.start, tokens[end - 1].span.end)
+    at = tokens[start - 1].span.end if start else 0
+    return Span(at, at)
+
+
+def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
+    """Yield the words and other characters of ``text``. All clause numbers have one key, so they
+    count as equal; the caller compares them by ``cited``, since renumbering is not a change."""
+    normal = normalise(text)
+    at = 0
+    for cited in (*cited_in(normal.text, separator), None):
+        for match in _WORD.finditer(normal.text, at, cited.start if cited else len(normal.text)):
+            yield _Token(match[0], normal.printed(*match.span()))
+        if cited:
+            yield _Token("\0", normal.printed(cited.start, cited.end), cited.number)
+            at = cited.end
+
+
+def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcode]:
+    """Yield how the tokens ``ours`` become ``theirs``, as :mod:`difflib` does. Long texts are
+    compared by sentences, and by words only in changed ones, to limit the time."""
+    one, other = [token.key for token in ours], [token.key for token in theirs]
+    if len(one) * len(other) <= _MOST:
+        yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+        return
+    cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
+    sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
+    other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
+    matcher = SequenceMatcher(None, sentences, other_sentences, autojunk=False)
+    for tag, start, end, other_start, other_end in matcher.get_opcodes():
+        a, b = cuts[start], cuts[end]
+        c, d = other_cuts[other_start], other_cuts[other_end]
+        if tag != "replace" or (b - a) * (d - c) > _MOST:
+            yield tag, a, b, c, d
+            continue
+        inner = SequenceMatcher(None, one[a:b], other[c:d], autojunk=False).get_opcodes()
+        yield from ((tag, i + a, j + a, k + c, m + c) for tag, i, j, k, m in inner)
+
+
+def _sentence_starts(keys: Sequence[str]) -> list[int]:
+    """Return where sentences begin, and the end: long texts are compared between two of these."""
+    cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
+    return sorted(set(cuts))
+
+
+# ---- Lists of changes
+
+
+class WordMark(StrEnum):
+    """What a piece of a text is in a comparison."""
+
+    SAME = "same"
+    REMOVED = "removed"
+    INSERTED = "inserted"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """The text of a clause, its heading on a line of its own, and the spans that differ in it."""
+
+    number: str
+    text: str
+    spans: tuple[Span, ...]
+
+    def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
+        """Yield the pieces of the text, those that differ with ``mark``, for highlighting."""
+        at = 0
+        for span in self.spans:
+            yield WordMark.SAME, self.text[at : span.start]
+            yield mark, span.of(self.text)
+            at = span.end
+        yield WordMark.SAME, self.text[at:]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedChange:
+    """A change with the marked texts of its clauses; ``hunks`` are those of a single pair."""
+
+    change: ClauseChange
+    old: tuple[MarkedText, ...]
+    new: tuple[MarkedText, ...]
+    hunks: tuple[Hunk, ...]
+
+    def segments(self) -> Iterator[tuple[WordMark, str]]:
+        """Yield the new text in pieces, with the pieces of the old text that it replaces before
+        them, each with its mark: readers see both texts at once. Only for a single pair."""
+        old, new, at = self.old[0].text, self.new[0].text, 0
+        for hunk in self.hunks:
+            yield WordMark.SAME, new[at : hunk.new.start]
+            yield WordMark.REMOVED, hunk.old.of(old)
+            yield WordMark.INSERTED, hunk.new.of(new)
+            at = hunk.new.end
+        yield WordMark.SAME, new[at:]
+
+
+class Aspect(StrEnum):
+    """Which side of the meaning of a clause a change concerns."""
+
+    NUMBER = "number"
+    MODALITY = "modality"
+    PERSON = "person"
+    TIME = "time"
+    CONTENT = "content"  # Words were put in or taken out, with nothing in their place
+
+
+class Section(StrEnum):
+    """A part of a list of changes; they come in this order."""
+
+    MEANING = "meaning"
+    WORDS = "words"
+    NUMBERS = "numbers"  # Changes that leave the words as they are
+
+
+_PATTERNS = {
+    Aspect.NUMBER: re.compile(
+        r"[0-9]+|[一二三四五六七八九十]+(?=[枚つ回人体点個])|以上|以下|未満|超え|より(?:大き|小さ|多|少な)"
+        r"|すべて|いずれか|半分|のみ"
+        r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|all|each|every|any|no|half|more"
+        r"|less|fewer|least|most|only)\b"
+    ),
+    Aspect.MODALITY: re.compile(
+        r"でき(?:ません|ない|ず|ます|る)|なければな(?:りません|らない)|必ず|可能|不可|もよい|もかまいません"
+        r"|ません|ない"
+        r"|\b(?:may|must|can|cannot|can't|should|shall|not|never)\b"
+    ),
+    Aspect.PERSON: re.compile(
+        r"対戦相手|相手|自分|あなた|各プレイヤー|両プレイヤー|非?ターンプレイヤー|プレイヤー|マスター|オーナー"
+        r"|\b(?:you|your|players?|opponents?|owners?|controllers?)\b"
+    ),
+    Aspect.TIME: re.compile(
+        r"ターン|フェイズ|フェーズ|ステップ|開始|終了|直前|直後|同時|まで|場合|限り|なら|とき|[時前後際間]"
+        r"|\b(?:turns?|phases?|steps?|when|whenever|before|after|during|until|while|beginning|end"
+        r"|if|unless)\b"
+    ),
+}
+_CONTENT_WORD = re.compile(r"[ァ-ヶー々一-龯]{2,}|[a-z]{3,}")
+_REPEATED = 3  # a substitution in fewer clauses is listed with each of them
+# Letters that are read together: a substitution replaces whole words of them.
+_RUN = re.compile(r"[ァ-ヶー]|[A-Za-z]")
+
+_Pair = tuple[str, str]
+_Leading = tuple[MarkedChange, tuple[MarkedChange, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedChange:
+    """A change in a list, with the changes that only follow it and the aspects it concerns."""
+
+    marked: MarkedChange
+    followers: tuple[MarkedChange, ...]
+    aspects: tuple[Aspect, ...]
+    section: Section
+
+    @property
+    def change(self) -> ClauseChange:
+        """The change itself, without its texts: reports begin with its kind and numbers."""
+        return self.marked.change
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Words replaced by others in several clauses; ``changes`` are those of the clauses."""
+
+    old: str
+    new: str
+    changes: tuple[ClauseChange, ...]
+    aspects: tuple[Aspect, ...]
+
+    @property
+    def section(self) -> Section:
+        """The section that shows it: that of meaning if its words differ in an aspect (amount)."""
+        return Section.MEANING if self.aspects else Section.WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeListing:
+    """All changes: the substitutions that repeat, and every change that is more than those."""
+
+    substitutions: tuple[Substitution, ...]
+    changes: tuple[ListedChange, ...]
+
+    def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
+        """Yield each section that is not empty with its changes, in the order of all outputs."""
+        for section in Section:
+            substitutions = [each for each in self.substitutions if each.section is section]
+            changes = [each for each in self.changes if each.section is section]
+            if substitutions or changes:
+                yield section, substitutions, changes
+
+
+def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
+    """Return the list of changes for readers; ``leading`` are changes, each with its followers. A
+    substitution that many clauses repeat is listed once; unsure changes stay single."""
+    pairs = {  # the whole words that each hunk replaces, and the new ones
+        id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
+        for marked, _ in leading
+    }
+    counts = Counter(pair for found in pairs.values() for pair in set(found))
+    repeated = {pair for pair, count in counts.items() if count >= _REPEATED}
+    substituted: defaultdict[_Pair, list[ClauseChange]] = defaultdict(list)
+    rest: list[ListedChange] = []
+    for marked, followers in leading:
+        used = _explaining_pairs(pairs[id(marked)], repeated) if marked.change.sure else ()
+        for pair in used:
+            substituted[pair].append(marked.change)
+        if not used:
+            rest.append(_listed(marked, followers, separators))
+    substitutions = []  # the most frequent first: each stands for many equal changes
+    for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
+        aspects = tuple(_differing_aspects(old.lower(), new.lower()))
+        substitutions.append(Substitution(old, new, tuple(changes), aspects))
+    return ChangeListing(tuple(substitutions), tuple(rest))
+
+
+def _listed(
+    marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
+) -> ListedChange:
+    """Return a change with the aspects it concerns, such as amounts or “may”, and its section:
+    readers need to see changes of meaning first, as added and removed clauses are."""
+    aspects: list[Aspect] = []
+    if marked.old and marked.new:
+        old, new = (
+            "\n".join(_without_citations(text.text, separator) for text in texts)
+            for texts, separator in zip((marked.old, marked.new), separators, strict=True)
+        )
+        aspects += _differing_aspects(old, new)
+        # Words only inserted or deleted may add or remove a rule; particles alone change the style.
+        texts = marked.old[0].text, marked.new[0].text
+        alone = (each for each in marked.hunks if not each.replaces)
+        one_sided = (each.old.of(texts[0]) or each.new.of(texts[1]) for each in alone)
+        if any(_CONTENT_WORD.search(nfkc(words).lower()) for words in one_sided):
+            aspects.append(Aspect.CONTENT)
+    match marked.change.kind:
+        case ChangeKind.ADDED | ChangeKind.REMOVED:
+            section = Section.MEANING
+        case ChangeKind.KEPT | ChangeKind.MOVED:
+            section = Section.NUMBERS
+        case _:
+            section = Section.MEANING if aspects else Section.WORDS
+    return ListedChange(marked, followers, tuple(aspects), section)
+
+
+def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
+    """Return the old and new text of ``hunk``, extended to whole words of letters or katakana, as a
+    hunk lacks what both words share; an insertion or deletion alone replaces no word."""
+    one, other = hunk.old, hunk.new
+    before = after = 0
+    if not hunk.replaces:
+        return one.of(old), other.of(new)
+    while (
+        _is_inside(old, one.start - before)
+        and old[one.start - before - 1 :][:1] == new[other.start - before - 1 :][:1]
+    ):
+        before += 1
+    while (
+        _is_inside(old, one.end + after)
+        and old[one.end + after] == new[other.end + after : other.end + after + 1]
+    ):
+        after += 1
+    words = old[one.start - before : one.end + after], new[other.start - before : other.end + after]
+    return nfkc(words[0]).strip(), nfkc(words[1]).strip()
+
+
+def _is_inside(text: str, at: int) -> bool:
+    """Whether ``at`` is inside a word of ``text``: half a word (ター → フェ) says nothing."""
+    return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
+
+
+def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
+    """Return the substitutions in ``repeated`` that explain all of ``pairs``, the differences of
+    one clause, which then needs no entry of its own; none if they leave something unexplained."""
+    used: dict[_Pair, None] = {}
+    for old, new in pairs:
+        if not old or not new:
+            return ()
+        found = [(old, new)]
+        if (old, new) not in repeated:
+            # Several of them may turn the old words into the new ones together.
+            found = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
+            found.sort(key=lambda pair: -len(pair[0]))
+            result = old
+            for one, other in found:
+                result = result.replace(one, other)
+            if not found or result != new:
+                return ()
+        used |= dict.fromkeys(found)
+    return tuple(used)
+
+
+def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
+    """Yield each aspect (amounts, “may”, persons, times) of which the two texts have different
+    words: such a change probably changes the rule, and readers should see it first."""
+    for aspect, pattern in _PATTERNS.items():
+        if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
+            yield aspect
+
+
+def _without_citations(text: str, separator: str) -> str:
+    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
+    flat = nfkc(text)
+    edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
+    return with_edits(flat, edits).lower()

@@ -12,20 +12,24 @@ from rulebook.clauses.foreign import game_or_document
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.alignment import EditionPair, align, align_editions, read_as_edition
-from rulebook.editions.changes import CHANGED, Alignment, ChangeKind, ClauseChange, counts_of
-from rulebook.editions.content import Renumbering
-from rulebook.editions.differences import (
+from rulebook.editions.changes import (
+    CHANGED,
+    Alignment,
+    ChangeKind,
     ChangeListing,
+    ClauseChange,
     Hunk,
     MarkedChange,
     MarkedText,
+    counts_of,
     difference,
     list_changes,
 )
+from rulebook.editions.content import Renumbering
 from rulebook.errors import EditionError
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 # Documents with fewer clauses are too short to tell different games from a rewritten edition.
 _FEWEST_COMPARED = 20

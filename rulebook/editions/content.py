@@ -12,8 +12,7 @@ from itertools import chain
 from math import log
 
 from rulebook.records import NamedTuple, dataclass
-from rulebook.text.normal import INVISIBLE, nfkc
-from rulebook.text.spans import Span, with_edits
+from rulebook.text.normal import INVISIBLE, Span, nfkc, with_edits
 
 _GAP = "\0"
 NOTHING = rf"\s〓{INVISIBLE}"

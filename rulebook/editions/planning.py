@@ -16,10 +16,9 @@ from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.alignment import EditionPair, align_from_base, load_settled, read_as_edition
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
-from rulebook.editions.changes import ChangeKind, counts_of
+from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark, counts_of
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.content import content_of
-from rulebook.editions.differences import MarkedChange, Section, WordMark
 from rulebook.errors import CorpusError, EditionError
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace

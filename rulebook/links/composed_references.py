@@ -31,8 +31,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
 from rulebook.links.number_references import OF_OTHERS, Targets
-from rulebook.text.normal import nfkc
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span, nfkc
 
 _ENCLOSED_VALUE = re.compile(
     f"[0-9０-９]{{1,2}}|[a-z]{{1,5}}|[{KANA}{CIRCLED}]|[一二三四五六七八九十]{{1,3}}"

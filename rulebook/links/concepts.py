@@ -359,7 +359,7 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     Search indexes them with the clause, so players find it in words that it does not use."""
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
-        for number, text in _load_phrases(book)[0].items()
+        for number, text in load_phrases(book)[0].items()
     }
 
 
@@ -367,16 +367,11 @@ def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
     """Return players' questions by clause number, each whole: a similar one has the same answer."""
     return {
         number: [each.text for each in _phrases(text) if each.kind == "question"]
-        for number, text in _load_phrases(book)[0].items()
+        for number, text in load_phrases(book)[0].items()
     }
 
 
-def stale_phrases(book: Rulebook) -> Findings:
-    """Return findings on clauses in ``players.toml`` that the edition lacks, to be corrected."""
-    return _load_phrases(book)[1]
-
-
-def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
+def load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
     """Return the phrases of each clause as one text, and findings on stale numbers. One pattern
     checks a whole text, which is fast. Raises :class:`CorpusError` for malformed lines."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_PLAYERS_HINT)

@@ -10,7 +10,7 @@ from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import StaleTable
-from rulebook.links.concepts import load_concept_rules, load_principles, stale_phrases
+from rulebook.links.concepts import load_concept_rules, load_phrases, load_principles
 from rulebook.links.defects import find_defects
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.references import ReferenceFinder, cited_by
@@ -44,7 +44,7 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     in tables become findings and warnings; raises :class:`CorpusError` if one is malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
-    stale += load_concept_rules(corpus, game)[1] + stale_phrases(book)
+    stale += load_concept_rules(corpus, game)[1] + load_phrases(book)[1]
     stale += load_principles(corpus, book)[1]
     for finding in stale:
         titles = {"en": game.title_en, "ja": game.title}

@@ -10,7 +10,7 @@ from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.messages import NO_MESSAGE, Message, render
 from rulebook.records import dataclass, replace
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 
 class ReferenceKind(StrEnum):

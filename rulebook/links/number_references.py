@@ -25,8 +25,7 @@ from rulebook.clauses.numbers import (
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
 from rulebook.messages import Message
 from rulebook.records import dataclass
-from rulebook.text.normal import Normalised, normalise
-from rulebook.text.spans import Span
+from rulebook.text.normal import Normalised, Span, normalise
 
 _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?| (?:to|through) ")
 _BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")

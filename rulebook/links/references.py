@@ -23,8 +23,7 @@ from rulebook.links.terms import CIRCLED
 from rulebook.links.uses import WordFinder
 from rulebook.messages import Message
 from rulebook.records import replace
-from rulebook.text.normal import fold
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span, fold
 
 # How similar a title must be to a heading, and by how much more than to the next.
 _ALIKE = 0.55

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.clauses.model import Rulebook
 from rulebook.links.model import Reference, Term, TermUse
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 
 class WordFinder:

@@ -13,8 +13,7 @@ from rulebook.clauses.game import Game, Separator
 from rulebook.clauses.numbers import Letters
 from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
 from rulebook.records import dataclass, replace
-from rulebook.text.normal import INVISIBLE
-from rulebook.text.spans import Span
+from rulebook.text.normal import INVISIBLE, Span
 
 # Characters of another width or form; each becomes one character, so offsets do not change.
 _WIDTHS = {

@@ -16,8 +16,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.records import dataclass, replace
 from rulebook.rulings.citations import Citation, CitationFinder, join_numbers
 from rulebook.rulings.edition_routes import EditionRoutes
-from rulebook.text.normal import fold
-from rulebook.text.spans import Span, with_edits
+from rulebook.text.normal import Span, fold, with_edits
 
 
 class CitationStatus(StrEnum):

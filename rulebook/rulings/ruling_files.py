@@ -31,7 +31,7 @@ from rulebook.rulings.model import (
 )
 from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble, parse_json
 from rulebook.text.display import visible
-from rulebook.text.spans import Span, with_edits
+from rulebook.text.normal import Span, with_edits
 from rulebook.toml_files.kinds import (
     NO_DEVICE,
     ClauseNumber,

@@ -10,8 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from itertools import chain
 
 from rulebook.records import NamedTuple
-from rulebook.text.normal import Normalised, fold
-from rulebook.text.spans import Span, merged
+from rulebook.text.normal import Normalised, Span, fold, merged
 
 # Letters that are neither digits nor Latin, in normal form; more ranges, such as those of kanji,
 # would take milliseconds to compile.

@@ -370,7 +370,7 @@ class KeyLines:
 
     def __init__(self, text: str) -> None:
         """Find where each key of the TOML ``text`` begins, once for the lines of all faults."""
-        from rulebook.text.spans import LineIndex
+        from rulebook.text.normal import LineIndex
         from rulebook.toml_files.spans import find_pieces
 
         self._line_index = LineIndex(text)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from rulebook.records import NamedTuple
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 Key = str | int
 KeyPath = tuple[Key, ...]

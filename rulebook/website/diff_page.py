@@ -7,9 +7,10 @@ from typing import Any
 
 from rulebook.clauses.game import edition_names
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.changes import CHANGED, ChangeKind, ClauseChange
-from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.differences import (
+from rulebook.editions.changes import (
+    CHANGED,
+    ChangeKind,
+    ClauseChange,
     ListedChange,
     MarkedChange,
     MarkedText,
@@ -17,6 +18,7 @@ from rulebook.editions.differences import (
     Substitution,
     WordMark,
 )
+from rulebook.editions.comparison import EditionComparison
 from rulebook.records import NamedTuple
 from rulebook.website.addresses import edition_address
 from rulebook.website.language import JAPANESE, environment

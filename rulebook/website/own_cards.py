@@ -22,8 +22,7 @@ from rulebook.errors import SiteError
 from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.text.normal import fold
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span, fold
 from rulebook.website.addresses import library_address, own_card
 from rulebook.website.game_view import GameView
 from rulebook.website.language import LABELS

@@ -26,7 +26,7 @@ from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, set_worker_signals
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 from rulebook.website import scripts
 from rulebook.website.addresses import edition_feed, is_in_all_languages
 from rulebook.website.clause_pages import lasting_pages

@@ -18,7 +18,7 @@ from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 from tests.cards.fixtures import blocks
 from tests.cards.golden import COLLECTIONS
 from tests.cards.grammars import compiled

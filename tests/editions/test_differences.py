@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulebook.editions.changes import Hunk, difference
 from rulebook.editions.content import Renumbering
-from rulebook.editions.differences import Hunk, difference
 from tests.sampling import examples
 
 SAME = Renumbering({}, ".", ".")

@@ -9,8 +9,8 @@ import html5lib
 import pytest
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.editions.changes import Aspect, Section
 from rulebook.editions.comparison import EditionComparison, compare
-from rulebook.editions.differences import Aspect, Section
 from tests.conftest import Run
 
 _FLOWERS = ("薔薇", "百合", "牡丹", "水仙", "菊花")

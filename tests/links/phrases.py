@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from rulebook.clauses.findings import Findings
 from rulebook.clauses.model import Rulebook
-from rulebook.links.concepts import PlayerPhrase, _load_phrases, _phrases
+from rulebook.links.concepts import PlayerPhrase, _phrases, load_phrases
 
 
 def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
     """Return players' phrases with kind and source by clause number, and findings on stale
     numbers."""
-    clauses, stale = _load_phrases(book)
+    clauses, stale = load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.text.display import caret_line, columns
-from rulebook.text.normal import fold, normalise
-from rulebook.text.spans import Span, merged
+from rulebook.text.normal import Span, fold, merged, normalise
 
 TEXT = st.text(max_size=60) | st.text(alphabet="ｶﾞ㍻①ＡＢが゙ﾟ山札-がぁ́é\u200b\xad ", max_size=40)
 

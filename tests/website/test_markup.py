@@ -18,7 +18,7 @@ from rulebook.links.defects import named_icons
 from rulebook.links.linker import link_game
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, TermKind
 from rulebook.messages import Message
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.game_pages import annotated_text, card_page
 from rulebook.website.game_view import open_views

@@ -40,8 +40,7 @@ from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
-from rulebook.text.normal import Normalised
-from rulebook.text.spans import Span
+from rulebook.text.normal import Normalised, Span
 from rulebook.toml_files.loader import load_if_there
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass, field
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.clauses.game import Game
 from rulebook.records import annotations_of
-from rulebook.text.normal import Normalised
-from rulebook.text.spans import Span
+from rulebook.text.normal import Normalised, Span
 
 TO_END = ', "end": '  # between a start and its end
 NAMES = range(0xE000, 0xE100)  # placeholders for names while an ability is read

@@ -27,8 +27,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass, replace
-from rulebook.text.normal import Normalised
-from rulebook.text.spans import Span
+from rulebook.text.normal import Normalised, Span
 
 # How deep nodes may be nested: deeper than on any card (17), but not too deep for recursion.
 _DEEPEST = 100

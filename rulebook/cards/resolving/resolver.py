@@ -23,7 +23,7 @@ from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.resolving import step_clauses, step_words
 from rulebook.cards.tree.words import Kind
 from rulebook.records import dataclass, replace
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from rulebook.cards.meaning.action_types import OTHER
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple, replace
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 _GENERAL_TYPES = (
     *("may", "if", "if-you-do", "by-doing", "for-each", "occasion", "options", "delayed"),

@@ -9,7 +9,7 @@ from rulebook.cards.annotating.governing import GoverningTable
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects
 from rulebook.cards.resolving.step_clauses import pays
-from rulebook.text.spans import Span
+from rulebook.text.normal import Span
 
 MARKS = "、。 \n"  # around the words of a step, but not part of them
 OTHERWISE = "そうでないなら"

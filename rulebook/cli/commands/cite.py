@@ -24,7 +24,7 @@ from rulebook.messages import Message
 from rulebook.replacing import replace_file, state_of_content
 from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.display import on_one_line, shortened, visible
-from rulebook.text.spans import LineIndex
+from rulebook.text.normal import LineIndex
 
 if TYPE_CHECKING:
     from rulebook import CheckedCitation, RewrittenText, Rules

@@ -13,11 +13,15 @@ from typing import Any
 
 from rulebook.clauses import numbers
 from rulebook.search import analysis, question
-from rulebook.search.asking import answers, confidence, rank, ruling_search, understood, weights
+from rulebook.search.asking import answers, rank, ruling_search, understood, weights
 from rulebook.search.question import COMMON_ENGLISH
 from rulebook.search.tables import ranking_table
-from rulebook.search.tables.ranking_table import RankingTable, SharedVocabulary
-from rulebook.search.tables.stored_rows import shard_key, shard_starts
+from rulebook.search.tables.ranking_table import (
+    RankingTable,
+    SharedVocabulary,
+    shard_key,
+    shard_starts,
+)
 from rulebook.text import romaji
 
 
@@ -36,8 +40,8 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(analysis, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
         **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
-            **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
-            **_constants(confidence, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY"),
+            **_constants(answers, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
+            **_constants(answers, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {

@@ -13,7 +13,7 @@ from rulebook.errors import RulebookError
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 from rulebook.search.tables import ranking_table
-from rulebook.search.tables.stored_rows import KeyedRows, save_rows
+from rulebook.search.tables.ranking_table import KeyedRows, save_rows
 
 if TYPE_CHECKING:
     from whoosh.searching import Searcher
