@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -222,15 +222,21 @@ def refuse_smaller(aligned: EditionPair, game: Game) -> None:
 
 def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
     """Raise if the document is more like another game, or like none: the wrong game was named."""
-    words = _clause_words(aligned.new)
-    shared = _shared_words(words, aligned.old)
+    document = aligned.new
+    words = [content_of(each.wording, document.separator).words for each in document.clauses]
+
+    def share_in(other: Rulebook) -> float:
+        """Return the share of the document's clauses that ``other`` has, without their numbers."""
+        known = {content_of(each.wording, other.separator).words for each in other.clauses}
+        return sum(map(known.__contains__, words)) / max(1, len(words))
+
     most, title = 0.0, ""
     for other in corpus.games.values():
         with suppress(CorpusError):  # the fault of another game, reported where that one is used
             if other.id != game.id:
-                alike = _shared_words(words, corpus.read(other))
+                alike = share_in(corpus.read(other))
                 most, title = max((most, title), (alike, other.title))
-    if most > max(shared, _SAME_GAME):
+    if most > max(share_in(aligned.old), _SAME_GAME):
         hint = "Name the game that it belongs to."
         what = "this is a document of {title}, not of {title2}"
         raise EditionError(what, hint=hint, title=title, title2=game.title)
@@ -239,17 +245,6 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
         hint = "To make it a new game, give a new name and --title."
         what = "this does not look like {title}: only {part}"
         raise EditionError(what, hint=hint, title=game.title, part=part)
-
-
-def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without numbers and spaces, to compare two games."""
-    return [content_of(clause.wording, book.separator).words for clause in book.clauses]
-
-
-def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, that ``other`` has: high in one game."""
-    known = frozenset(_clause_words(other))
-    return sum(map(known.__contains__, words)) / max(1, len(words))
 
 
 @dataclass(frozen=True, slots=True)

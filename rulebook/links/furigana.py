@@ -37,14 +37,9 @@ class Furigana:
 
     def read(self, word: str) -> Iterator[tuple[str, str | None]]:
         """Yield ``word`` in pieces, each with its reading or None, to print ruby above."""
-        at = 0
-        for match in self._pattern.finditer(word):
-            if match.start() > at:
-                yield word[at : match.start()], None
-            yield match[0], self.pieces[match[0]]
-            at = match.end()
-        if at < len(word):
-            yield word[at:], None
+        for at, piece in enumerate(self._pattern.split(word)):
+            if piece:  # every second one is a word of the table
+                yield piece, self.pieces[piece] if at % 2 else None
 
     def reading_of(self, word: str) -> str | None:
         """Return ``word`` in kana, or None if any kanji has no known reading: all or nothing."""
@@ -73,7 +68,7 @@ class Furigana:
         """The pattern of all words with a reading, longest first, since ``re`` takes the first that
         matches and a longer word has a reading of its own. It matches nothing without words."""
         longest_first = sorted(self.pieces, key=lambda piece: (-len(piece), piece))
-        return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+        return re.compile(f"({'|'.join(map(re.escape, longest_first)) or '(?!)'})")
 
 
 def row_of(key: str) -> str:
