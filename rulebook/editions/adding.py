@@ -42,8 +42,7 @@ class Proof(NamedTuple):
 
 
 States = Mapping[str, str]  # The states of the folders of a corpus, by name
-Prove = Callable[[Corpus, Game], Proof]
-"""Takes the corpus and the game as they will be, and raises if they cannot be used."""
+Prove = Callable[[Corpus, Game], Proof]  # Raises if the corpus and the game cannot be used
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,10 +268,8 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
                     near = " or ".join(get_close_matches(number, book.by_number, n=2))
                     values = {"side": side, "name": book.game.edition.name, "number": number}
                     what = Message("{side}: {name} has no clause {number}", **values)
-                    instead = (
-                        Message("write {there}", there=near) if near else "write one that exists"
-                    )
-                    yield Fault(line, what, instead)
+                    there = Message("write {there}", there=near)
+                    yield Fault(line, what, there if near else "write one that exists")
                 if (side, number) in seen:
                     what = Message("{side}: {number} is in two changes", side=side, number=number)
                     yield Fault(line, what, "remove one of them")
@@ -317,8 +315,7 @@ def _settlement_path(old: Game, new: Game) -> Path | None:
     return None
 
 
-Reach = Mapping[str, Sequence[str]]
-"""For each clause of one edition, the clauses that it is in another, in their order."""
+Reach = Mapping[str, Sequence[str]]  # What each clause became in another edition
 
 
 def align_over(

@@ -26,8 +26,7 @@ from rulebook.toml_files.kinds import EditionName, fits
 from rulebook.toml_files.loader import line_of_key, load_toml
 
 Say = Callable[..., str]  # Renders a message form, with values in its gaps, in one language
-GuideLines = Callable[[Say], Iterator[str]]
-"""Takes a language, yields lines on what to do next with a new game, in Markdown."""
+GuideLines = Callable[[Say], Iterator[str]]  # What to do with a new game, in Markdown
 
 _END = 12  # Characters of the last clause that an error shows
 

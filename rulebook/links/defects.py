@@ -15,9 +15,8 @@ from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.lines import PAGE_MARKER, RUBY
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.regions import flat_title
-from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus
+from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, WordFinder
 from rulebook.links.terms import Slip
-from rulebook.links.uses import WordFinder
 from rulebook.records import NamedTuple
 from rulebook.text.display import visible
 from rulebook.text.extraction import kanji_for_radicals

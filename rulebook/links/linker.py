@@ -12,10 +12,9 @@ from rulebook.clauses.model import Rulebook
 from rulebook.errors import StaleTable
 from rulebook.links.concepts import load_concept_rules, load_phrases, load_principles
 from rulebook.links.defects import find_defects
-from rulebook.links.model import LinkedRulebook
+from rulebook.links.model import LinkedRulebook, find_uses
 from rulebook.links.references import ReferenceFinder, cited_by
 from rulebook.links.terms import NO_TABLE, TermsFile, extract_terms, load_term_table, words_of
-from rulebook.links.uses import find_uses
 from rulebook.records import dataclass, field, replace
 from rulebook.toml_files.kinds import Name
 from rulebook.toml_files.loader import load_if_there

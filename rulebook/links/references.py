@@ -17,10 +17,15 @@ from operator import itemgetter
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_number, roman_value
 from rulebook.links.composed_references import ComposedFinder
-from rulebook.links.model import HistoryReference, Reference, ReferenceKind, ReferenceStatus
+from rulebook.links.model import (
+    HistoryReference,
+    Reference,
+    ReferenceKind,
+    ReferenceStatus,
+    WordFinder,
+)
 from rulebook.links.number_references import Targets, find_numbers
 from rulebook.links.terms import CIRCLED
-from rulebook.links.uses import WordFinder
 from rulebook.messages import Message
 from rulebook.records import replace
 from rulebook.text.normal import Span, fold

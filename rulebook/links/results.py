@@ -13,8 +13,7 @@ from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause, LedgerEntry, LineKind, Rulebook
 from rulebook.errors import UnknownConcept, require_text
 from rulebook.links.concepts import Concept, Concepts
-from rulebook.links.model import LinkedRulebook, Reference, Term, TermKind, TermUse
-from rulebook.links.uses import used_in
+from rulebook.links.model import LinkedRulebook, Reference, Term, TermKind, TermUse, used_in
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 

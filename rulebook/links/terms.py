@@ -69,8 +69,7 @@ class Definition(NamedTuple):
     word: str
     spelling_of: str | None = None
     scoped: bool = False
-    weak: bool = False
-    """Whether the sentence only names the word in passing; any other definition comes first."""
+    weak: bool = False  # Whether it only names the word in passing: others come first
 
 
 def definitions_in(text: str) -> Iterator[Definition]:

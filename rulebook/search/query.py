@@ -21,8 +21,7 @@ from rulebook.search.analysis import tokens
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, nfkc
 
-REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
-"""Fields that the index does not have; their terms are replaced by the numbers of clauses."""
+REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"  # Not in the index: clauses found
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
 _SEARCHED = ("text", "title")  # The fields in which a word without a field is searched
 # Full-width operators; each maps to one character, so columns stay the same.

@@ -129,8 +129,7 @@ def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
     return is_whole and share > 0, share
 
 
-MISSING_COMMA = "Expecting ',' delimiter"
-"""Python's message for two values without a comma between them."""
+MISSING_COMMA = "Expecting ',' delimiter"  # For two values without a comma between
 
 # Python's messages for faults of JSON, and our own words for them.
 _WORDS = {
@@ -206,8 +205,7 @@ def _finite_number(written: str) -> float:
     return number
 
 
-LONGEST_ROW = 1_000_000
-"""The most characters of a line: a file without line breaks must not fill the memory."""
+LONGEST_ROW = 1_000_000  # The most characters of a line, to spare the memory
 
 # The most lines of a row: a quotation mark that is not closed must not swallow the file.
 _MOST_LINES = 200

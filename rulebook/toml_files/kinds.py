@@ -68,8 +68,7 @@ WebAddress = Annotated[
 """The address of a website, without a query or fragment."""
 Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
-Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
-"""A text for people that may cite clauses; never empty."""
+Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]  # For people; may cite clauses
 Pattern = Annotated[str, re.Pattern]  # A regular expression
 DigitCount = Annotated[int, range(1, 10)]  # How many digits a part of a clause number has
 BracketPair = Annotated[str, TextForm(r"[^\w\s]{2}", "an opening and a closing bracket")]

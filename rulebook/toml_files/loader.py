@@ -80,8 +80,7 @@ def structure(
 
 # ---- Readers
 
-Reader = Callable[[Any], Any]
-"""A function that makes a typed value from a plain one, or raises :class:`_Wrong`."""
+Reader = Callable[[Any], Any]  # Makes a typed value from a plain one, or raises
 
 
 class _WrongPlace(NamedTuple):

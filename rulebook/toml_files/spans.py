@@ -22,8 +22,7 @@ class TomlPart(Enum):
     ENTRY = auto()  # A key with its value, or an inline table in an array
     KEY = auto()  # The last part of the key of an entry, quotation marks included
     VALUE = auto()  # A value that holds no other, quotation marks included
-    COMMENT = auto()
-    """A comment, from its sign to the end of the line; it has no path but that of its table."""
+    COMMENT = auto()  # To the end of the line; it has only the path of its table
 
 
 class TomlPiece(NamedTuple):

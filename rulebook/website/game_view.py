@@ -22,8 +22,7 @@ from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game, load_english_names
-from rulebook.links.model import LinkedRulebook, Term
-from rulebook.links.uses import used_in
+from rulebook.links.model import LinkedRulebook, Term, used_in
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf

@@ -299,7 +299,7 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     """Return an annotation of ``text``, as a gap in which each term or heading of the rules, in any
     case, has a link to its clause: for games without a card grammar."""
     # Not needed for cards with a grammar.
-    from rulebook.links.uses import WordFinder, whole_words
+    from rulebook.links.model import WordFinder, whole_words
 
     clauses = {each.title.lower(): each.number for each in linked.book.clauses if each.title}
     for term in linked.terms:

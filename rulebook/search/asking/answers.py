@@ -189,11 +189,9 @@ class Answers(NamedTuple):
     guessed: bool
     found: tuple[Answer, ...]
     is_card_text: bool = False
-    confidence: Certainty = Certainty.SURE
-    """How sure it is that the first answer is right; a clause looked up by its number always is."""
+    confidence: Certainty = Certainty.SURE  # How sure the first answer is
     left_out: int = 0  # The number of further clauses that share words with the question
-    rulings: tuple[Ruling, ...] = ()
-    """Rulings on such questions, in addition to the clauses; they do not affect their order."""
+    rulings: tuple[Ruling, ...] = ()  # Rulings on such questions, shown after the clauses
 
     def said_in(self, text: str) -> list[Span]:
         """Return the spans of words of the question in the printed ``text``, to highlight them."""

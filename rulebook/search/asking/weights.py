@@ -25,8 +25,7 @@ UNPRINTED_RARITY = 100  # The rarity of a name that no clause has
 class Weights(NamedTuple):
     """The weight of each kind of evidence."""
 
-    token: int = 38
-    """A token that the question shares with a clause or with players' phrases for it."""
+    token: int = 38  # A token shared with a clause or with players' phrases for it
     meaning: int = 57  # A shared everyday meaning, in whatever words
     name: int = 33  # A shared concept or term, in whatever words
     parent: int = 20  # The share of the parent's text score that a clause gets, in percent
@@ -34,14 +33,10 @@ class Weights(NamedTuple):
     coverage: int = 0  # How far a text score depends on how much of the question it has, in percent
     governs: int = 17  # A name, for the governing clause of its concept
     also: int = 8  # A name, for the other clauses of its concept
-    intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
-    """For each intent, in the order of their numbers, a clause that serves it."""
-    similarity: int = 80
-    """The similarity of players' questions, above that of other clauses, in percent of the best."""
+    intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)  # For each, a clause that serves it
+    similarity: int = 80  # That of players' questions, in percent of the best score
     defines: int = 10_000  # The clause that defines the subject of a question that asks for no more
-    situation: int = 420
-    """A principle that governs a situation like that of the question: once for each of the
-    situation's lists of words, and once more."""
+    situation: int = 420  # A principle for such a situation: once, and for each of its lists
 
 
 WEIGHTS = Weights()

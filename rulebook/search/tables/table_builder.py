@@ -56,8 +56,7 @@ HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
 _ENDINGS = ("s", "es", "ed", "ing")
 
 _Find = Callable[[str], Iterable[analysis.NameMatch]]
-Passages = Sequence[Sequence[Collection[str]]]
-"""The features of each passage of each clause, by the place of the clause."""
+Passages = Sequence[Sequence[Collection[str]]]  # The features of each, by the place of the clause
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
