@@ -97,9 +97,8 @@ def _match_equal_words(matching: Matching) -> None:
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return every change as a group: those and the pairs of ``matching``, and each clause without
-    a partner as removed or added. That is unsure, to be checked, if its words recur in an unsure
-    pair or unmatched clause, or it and one at its position may be one renamed term."""
+    """Return every change as a group: those and the pairs of ``matching``, and free clauses as
+    removed or added: unsure if their words recur in an unsure pair, or one term was renamed."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
@@ -164,9 +163,8 @@ def _kind_of_change(
 
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionPair:
-    """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
-    read again with the better of its guessed layout and that of ``base``, and the repairs of
-    ``base`` at their new lines: misread lines would look like changed rules."""
+    """Align the document ``book`` with ``base``, a later edition if ``is_older``. It is read again
+    with the better of both layouts and the repairs of ``base`` at their new lines."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:
@@ -278,9 +276,8 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once, with the changes that people settled. A
-    pair given newer first, or settled the other way round, is aligned in that direction and
-    mirrored. Editions of one game in between are aligned stepwise: small changes match better."""
+    """Return the alignment of two editions, computed once, with what people settled, in either
+    order. Editions of one game in between are aligned stepwise: small changes match better."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
@@ -321,9 +318,8 @@ Reach = Mapping[str, Sequence[str]]  # What each clause became in another editio
 def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
-    """Return the alignment of two editions, combined from ``steps`` through those between them,
-    which match more safely, and from what was settled ``by_hand`` in each. What they do not pair is
-    aligned directly: a rule may go and come back. Changes over doubtful steps are unsure."""
+    """Return the alignment of two editions by ``steps`` between and what was settled ``by_hand`` in
+    each; the rest directly, since a rule may come back. Doubtful steps are unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []

@@ -286,9 +286,8 @@ class CarriedTable(NamedTuple):
 
 
 def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> CarriedTable:
-    """Return ``table``, read from ``path``, with the new numbers and no other change: comments and
-    layout are the author's. An entry that lost its clause becomes a comment, or stays if it can
-    state its own edition. Raises :class:`CorpusError` if that cannot be done as it is written."""
+    """Return ``table``, read from ``path``, with the new numbers and no other change. An entry that
+    lost its clause becomes a comment, or keeps its edition. Raises :class:`CorpusError`."""
     text = path.read_bytes().decode("utf-8-sig")
     pieces = find_pieces(text)
     rewriting = Rewriting(text, pieces, aligned.new.game.edition.name)
@@ -373,9 +372,8 @@ def _similarity_of_words(aligned: EditionPair, old: Clause, new: Clause) -> floa
 
 
 def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition with the numbers of the new one. ``kinds`` has the type
-    of table for each file name or pattern. Skipped are missing tables, those of another edition and
-    links out of the folder of the game. Raises :class:`CorpusError` for a malformed table."""
+    """Return each table of the old edition with the numbers of the new one, by ``kinds`` of tables
+    for names or patterns; not those of other editions or outside. Raises :class:`CorpusError`."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
         carry_table(aligned, name, path, table)

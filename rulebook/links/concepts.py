@@ -267,8 +267,7 @@ def load_principles(
     corpus: Corpus, book: Rulebook
 ) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
     """Return the clauses of ``book`` that state a principle, by situation (``prohibition-first``),
-    as questions on it often share no words with them, and findings on stale numbers. Raises
-    :class:`CorpusError` for a malformed table or unknown situation."""
+    and findings on stale numbers. Raises :class:`CorpusError` if malformed."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_PRINCIPLE_HINT)
     if file is None:
         return {}, stale

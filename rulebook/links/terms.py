@@ -78,12 +78,11 @@ def definitions_in(text: str) -> Iterator[Definition]:
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
-    for pattern in (_TOWA_QUOTED, _SPECIAL, _TOWA_BARE, _NAMED_PAIR, _NAMED_QUOTED, _NAMED_BARE):
+    named = (_NAMED_PAIR, _NAMED_QUOTED, _NAMED_BARE)
+    for pattern in (_TOWA_QUOTED, _SPECIAL, _TOWA_BARE, *named, *_ENGLISH):
         yield from (Definition(word) for word in _defined_words(pattern, text))
     yield from (Definition(word) for word in _defined_words(_LABEL, text.split("\n", 1)[0]))
     yield from (Definition(match[1], scoped=True) for match in _SCOPED.finditer(text))
-    for pattern in _ENGLISH:
-        yield from (Definition(word) for word in _defined_words(pattern, text))
     for pattern in (_ORDER, _MARKED_AS, _BECOMES, _PLAIN, _ALSO_CALLED):
         found = _defined_words(pattern, text)
         yield from (Definition(word, weak=True) for word in found if word not in spelled)

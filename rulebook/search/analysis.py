@@ -193,9 +193,8 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form), which lead to clauses, from left to right;
-    long names hide shorter ones in them. ``knows`` returns whether a key is a name. ``lengths`` is
-    the greatest length of a name or, faster for many texts, of :func:`lengths_of_names`."""
+    """Yield the names in ``question`` (in normal form) from left to right, long ones first, by
+    ``knows`` and their greatest length or, faster, :func:`lengths_of_names`."""
     keys = name_key(question)
     at = 0
     while at < len(keys):

@@ -11,7 +11,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import NoReturn, TextIO
+from typing import TextIO
 
 from rulebook.messages import Message, as_message, message_of
 from rulebook.records import NamedTuple, dataclass
@@ -38,26 +38,12 @@ _LONGEST_SAMPLE = 1 << 16  # The bytes at the beginning of a file by which its e
 def decode_text(raw: bytes) -> str:
     """Return the text of ``raw`` with plain line feeds and no byte order mark. Raises
     :class:`UnicodeDecodeError` where it is not UTF-8, also for ISO-2022-JP and NULs."""
-    if _ESCAPE in raw and raw.isascii():
-        _refuse(raw, raw.index(_ESCAPE))
-    if _NUL in raw:
-        at = raw.index(_NUL)
-        raw[:at].decode("utf-8")  # an earlier fault is reported first
-        _refuse(raw, at)
-    return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _refuse(raw: bytes, at: int) -> NoReturn:
-    """Raise :class:`UnicodeDecodeError`, as decoding does, for valid UTF-8 that is not text."""
+    is_escaped = _ESCAPE in raw and raw.isascii()
+    if not is_escaped and _NUL not in raw:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    at = raw.index(_ESCAPE if is_escaped else _NUL)
+    raw[:at].decode("utf-8")  # an earlier fault is reported first
     raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
-
-
-def is_utf8(raw: bytes) -> bool:
-    """Whether ``raw``, perhaps the head of a file, is mostly UTF-8, even with spoilt bytes."""
-    text = raw.decode("utf-8", "surrogateescape")
-    spoilt = len(re.findall("[\0\udc80-\udcff]", text))
-    good = sum(map(len, re.findall("[^\0-\x7f\udc80-\udcff]+", text)))
-    return not spoilt or spoilt < good
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
@@ -103,8 +89,10 @@ def likely_codec(raw: bytes) -> str | None:
         head = head[: len(head) // 2 * 2]
     if _ESCAPE in head and head.isascii():
         return "iso2022_jp"
-    if is_utf8(head):
-        return None
+    text = head.decode("utf-8", "surrogateescape")
+    spoilt = len(re.findall("[\0\udc80-\udcff]", text))
+    if spoilt < max(1, sum(map(len, re.findall("[^\0-\x7f\udc80-\udcff]+", text)))):
+        return None  # mostly UTF-8, with a few spoilt bytes
     worth = {codec: _japanese_share(head, codec) for codec in _CODECS}
     best = max(worth, key=lambda codec: worth[codec])
     is_whole, share = worth[best]
@@ -328,8 +316,7 @@ def _refuse_large(row: Sequence[str]) -> None:
 def _table_trouble(error: csv.Error) -> str:
     """Return a message for ``error`` in words for users: Python's is about its parser."""
     if isinstance(error, _TooLarge):
-        message: Message = error.args[0]
-        return message
+        return as_message(error.args[0])
     match str(error).partition(" ")[0]:
         case "field":
             what = "a cell has more than {field_size_limit} characters"

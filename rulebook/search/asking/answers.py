@@ -289,9 +289,8 @@ CLEAR_LEAD, TERM_BONUS = 5, 3
 
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
-    """Return the index of the game that clearly knows most of a question, else None: then all
-    answer. ``questions`` are the same one as each game understands it. Names and printed words of a
-    game count, above all those that few others print; players' phrases do not: games share them."""
+    """Return the index of the game that clearly knows most of a question, read by each game, else
+    None: then all answer. Names and printed words count; players' phrases are shared by games."""
     printed = [set(filter(each.table.printed.__contains__, each.tokens)) for each in questions]
     games = Counter(token for tokens in printed for token in tokens)
     others, known = max(1, len(questions) - 1), []
@@ -378,9 +377,8 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield the reasons why ``clause`` was found: names that lead to it, each with the rules' own
-    word (墓地 = 控え室), then words of the question, as typed, that it or a heading above it
-    contains. They show if the question was understood, and why a clause may lack its words."""
+    """Yield why ``clause`` was found: names that lead to it with the rules' own word (墓地 =
+    控え室), then words of the question, as typed, that it or a heading above it contains."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:

@@ -297,8 +297,7 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
-    situations find no clauses: they only raise the scores of those found. ``compares`` is whether
-    players' whole questions are compared, too: not if all games answer, which would take long."""
+    situations find none. ``compares``: with whole questions of players, unless all games answer."""
     own = own_scores(asked)
     scores = defaultdict(int, text_scores(asked, own))
     for find in CANDIDATE_EVIDENCE:
