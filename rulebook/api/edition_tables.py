@@ -40,7 +40,6 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     game is moved into place. Return the number of findings on each edition, and a guide."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.annotator import check_card_tables
-    from rulebook.editions.adding import Proof
     from rulebook.links.linker import link_game
 
     findings = {}
@@ -48,7 +47,7 @@ def prove(corpus: Corpus, game: Game) -> Proof:
         linked = link_game(corpus, edition)
         stale = check_card_tables(corpus, edition)
         findings[edition.edition.name] = len(linked.findings) + len(stale)
-    return Proof(findings, partial(guide_lines, corpus, game))
+    return findings, partial(guide_lines, corpus, game)
 
 
 UNDERSTOOD = 0.4  # the least share of a card: 【起】はいつ使える？ only begins like one

@@ -27,21 +27,14 @@ from rulebook.editions.planning import (
 )
 from rulebook.errors import EditionError, UnknownGame
 from rulebook.messages import Message, as_message, joined
-from rulebook.records import NamedTuple, dataclass, replace
+from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT, copy_tree, replace_folder, state
 from rulebook.text.normal import with_edits
 from rulebook.toml_files.kinds import GameId, Name, fits
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
-
-class Proof(NamedTuple):
-    """The result of proving that a game is usable: findings by edition, guide to a new game."""
-
-    findings: Mapping[str, int]
-    guide: GuideLines
-
-
 States = Mapping[str, str]  # The states of the folders of a corpus, by name
+Proof = tuple[Mapping[str, int], GuideLines]  # Findings by edition, guide to a new game
 Prove = Callable[[Corpus, Game], Proof]  # Raises if the corpus and the game cannot be used
 
 
@@ -191,9 +184,10 @@ def _write_plan(
         made = load_game(place)
         games = {**corpus.games, made.id: made}
         other = load_corpus(staged) if is_whole else None
-        proof = prove(other or Corpus(corpus.folder, games, {}, cache=corpus.cache), made)
-        guide = proof.guide if plan.aligned is None else None
-        read_back = replace(plan, findings=proof.findings[plan.edition.name], guide=guide)
+        extended = other or Corpus(corpus.folder, games, {}, cache=corpus.cache)
+        found, guide = prove(extended, made)
+        shown = guide if plan.aligned is None else None
+        read_back = replace(plan, findings=found[plan.edition.name], guide=shown)
         _write_files(place, {f"editions/{plan.edition.name}/{REPORT}": write_report(read_back)})
 
     try:

@@ -329,8 +329,7 @@ def load_words(corpus: Corpus, kind: type[T]) -> T:
 # ---- Players' phrases: how players speak of a clause
 
 KINDS = ("word", "phrase", "question")
-# In code points.
-LONGEST_PIECE = 30
+LONGEST_PIECE = 30  # In code points
 _CELL = r"[^\t\n]*\S[^\t\n]*"
 _LINE = rf"(?:{'|'.join(KINDS)})\t{_CELL}\t{_CELL}"
 _LINES = rf"(?:{_LINE}(?:\n|\Z))*"

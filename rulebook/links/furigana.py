@@ -17,8 +17,7 @@ from rulebook.toml_files.kinds import Name
 from rulebook.toml_files.loader import load_if_there
 
 _HINT = "See CONTRIBUTING.md, “Add a reading”."
-# The last kana of each row, in the order of the fifty sounds.
-_ROWS = "おこそとのほもよろん"
+_ROWS = "おこそとのほもよろん"  # The last kana of each row, in the order of the fifty sounds
 _LATIN = re.compile("[a-z]{2,}")
 _KANJI = re.compile("[一-龠々]")
 _ROW_NAMES = "あかさたなはまやらわ"

@@ -24,8 +24,7 @@ _SAME_LINE = 0.3
 # Ruby is half as large as its word, and directly above it.
 _RUBY = 0.65
 _ABOVE = 0.5
-# An icon is about as high as the letters around it.
-_SMALLEST_ICON, _LARGEST_ICON = 0.5, 2.2
+_SMALLEST_ICON, _LARGEST_ICON = 0.5, 2.2  # An icon is about as high as the letters around it
 _MOST_ICONS = 500
 _KANA = re.compile(r"[ぁ-ヺー・]+")
 # What labels the text after it: a number, a bullet.

@@ -15,8 +15,7 @@ from rulebook.text.normal import Normalised, Span, fold, merged
 # Letters that are neither digits nor Latin, in normal form; more ranges, such as those of kanji,
 # would take milliseconds to compile.
 _OTHERS = r"[^\W\x00-\u024f]"
-# Bracket pairs with nothing inside.
-BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
+BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"  # Bracket pairs with nothing inside
 TOKEN_RUN = re.compile(rf"([0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|{BRACKETS})|({_OTHERS}+)")
 HIRAGANA = "ぁ-ゖゝゞー"
 KANA = "".join((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
@@ -153,8 +152,7 @@ def pieces_of(text: str) -> Iterator[str]:
 
 # ---- Names: terms, rule words and players' words, by longest match, whatever the kind of kana
 
-# Hiragana is read as katakana only in words that are too long to be grammar.
-SHORTEST_KANA = 3
+SHORTEST_KANA = 3  # Hiragana is read as katakana only in words that are too long to be grammar
 _SHORTEST_STEM = 3  # Shorter stems in kana are in many other words
 _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 # Lengths from which a word may have one misspelt letter, and two.

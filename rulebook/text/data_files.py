@@ -28,8 +28,7 @@ _CODECS = {
 # Kana, kanji, full-width forms and their punctuation; half-width katakana are what wrong codecs
 # make of everything.
 _JAPANESE = r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９Ａ-Ｚａ-ｚ]"
-# The least share of Japanese that the right codec finds in a damaged document.
-_LIKELY = 0.3
+_LIKELY = 0.3  # The least share of Japanese that the right codec finds in a damaged document
 _ESCAPE, _NUL = b"\x1b$", b"\0"
 _SELDOM = 20  # One NUL among so many bytes is damage in a text, not half of a UTF-16 character
 _LONGEST_SAMPLE = 1 << 16  # The bytes at the beginning of a file by which its encoding is guessed

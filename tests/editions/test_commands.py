@@ -228,7 +228,7 @@ def test_concurrent_change_is_not_lost(
 
     def change(*_: object) -> Proof:
         other.write_text('edition = "1.0"\n[clauses]\n"1.1" = "庭"\n', encoding="utf-8")
-        return Proof({"1.1": 0}, lambda _: iter(()))
+        return {"1.1": 0}, lambda _: iter(())
 
     with monkeypatch.context() as patch:
         patch.setattr("rulebook.api.rules.prove", change)

@@ -210,13 +210,11 @@ _NOWHERE = ("", "")
 # BM25's k1, in percent: how much a second passage with a feature adds to the first.  The length
 # normalisation is in the ``lengths`` of the clauses.
 SATURATION = 120
-# Rarities are whole numbers, so Python and JavaScript add them up alike.
-SCALE = 16
+SCALE = 16  # Rarities are whole numbers, so Python and JavaScript add them up alike
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 # Fields that a question needs few values of, each in a file of its own.
 _SHARDED = ("printed", "phrased", "questions", "names", "slips")
-# Columns with a value for each clause.
-_COLUMNS = ("numbers", "parents", "intents", "lengths")
+_COLUMNS = ("numbers", "parents", "intents", "lengths")  # Columns with a value for each clause
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
 _MAPPINGS = ("definitions", "principles")
 MEMO_SIZE = 4096  # The memo is emptied at this size, so it cannot fill the memory
