@@ -202,7 +202,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)
         yield label
-        if HEADING in line and shape in ("1", "1.") and len(parts) == 1:  # or a level of its own
+        if HEADING in line and shape == "1":  # or a level of its own
             yield label._replace(shape="1#")
 
 
