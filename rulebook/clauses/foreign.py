@@ -144,7 +144,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     )
     lost = (further & texts) - begun - items
     named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
-    below = [each.parts for each in other.clauses if len(each.parts) > named + 1]
+    below = [each.parts for each in other.clauses if len(each.parts) > named]
     again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())
     is_one = named and len({parts[:named] for parts in below}) == 1 and not further <= begun
     if named and (again >= _FEWEST_AGAIN or is_one):

@@ -40,7 +40,7 @@ _GAP, _EACH_SKIPPED = 0.3, 0.25
 _LEVEL_SKIPPED, _LEVEL_ENDED = 0.3, 0.25
 _BEGINS_AGAIN, _BELOW_COMPOSED = 1.0, 0.7
 _INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
-_DOUBT, _HALF = 0.2, 0.5
+_DOUBT, _HALF, _ELSEWHERE = 0.2, 0.5, 0.4
 _MOST_INSIDE = 0.34
 # Of a shape with a word whose numbers do not rise, such as those of a nomic
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
@@ -77,13 +77,17 @@ _Outline = dict[int, tuple[LineLabel, _Stack]]  # By line, the label and the lev
 _Taken = tuple[int, LineLabel, _Stack, "_Taken"] | None
 
 
+# By shape and whether it repeats the numbers above: its last number, and the shape above that
+_Last = Mapping[tuple[str, bool], tuple[Parts, str]]
+
+
 class _State(NamedTuple):
     """One reading of the lines so far: its cost, the levels now open, the last number of each
-    shape, and the labels taken, the last first."""
+    shape with the shape above it, and the labels taken, the last first."""
 
     cost: float
     stack: _Stack
-    last: Mapping[str, Parts]
+    last: _Last
     taken: _Taken
 
 
@@ -303,7 +307,11 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
                 for cost, stack in _chained(state, label, indent, label.shape in free):
                     total = state.cost + cost + doubt
                     if stack not in best or best[stack].cost > total:
-                        last = {**state.last, label.shape: label.parts}
+                        above = stack[-2].shape if len(stack) > 1 else ""
+                        last = {
+                            **state.last,
+                            (label.shape, label.is_composed): (label.parts, above),
+                        }
                         best[stack] = _State(total, stack, last, (at, label, stack, state.taken))
         states = sorted(best.values(), key=lambda state: state.cost)[:_BEAM]
     result: _Outline = {}
@@ -348,7 +356,7 @@ def _chained(
 
 
 def _moves(
-    stack: _Stack, lasts: Mapping[str, Parts], label: LineLabel, indent: int, is_free: bool
+    stack: _Stack, lasts: _Last, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
     """Yield the levels that may be open after ``label``, with the cost of each, for the search to
     find the cheapest: it continues a level of ``stack``, or begins one below any, cheaply with
@@ -361,7 +369,7 @@ def _moves(
         if step is not None:
             yield step + _OTHER_INDENT * (stack[depth].indent != indent), (*stack[:depth], own)
     is_first = parts[-1] in (0, 1, LETTER + 1)
-    last = lasts.get(shape, ())
+    last, home = lasts.get((shape, label.is_composed), ((), None))
     # Articles may be counted on through all chapters.
     step = _step(last, label) if depth_of(last) == depth_of(parts) and not inside else None
     if is_first:
@@ -391,7 +399,8 @@ def _moves(
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
             elif label.is_composed and parts[0] != above.parts[-1]:
                 more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
-        yield cost + more, (*stack[:depth], own)
+        is_elsewhere = is_first and not inside and home not in (None, stack[depth - 1].shape if depth else "")
+        yield cost + more + _ELSEWHERE * is_elsewhere, (*stack[:depth], own)
 
 
 def _step(before: Parts, label: LineLabel) -> float | None:
