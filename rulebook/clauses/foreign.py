@@ -14,6 +14,7 @@ from pathlib import Path
 from rulebook.clauses.codes import with_codes_closed
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import IN_BRACKETS, WHOLE, Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.intake import (
@@ -122,10 +123,16 @@ def _is_usable(book: Rulebook) -> bool:
 
 def _is_better(book: Rulebook, other: Rulebook) -> bool:
     """Whether ``book``, read by the numbers that its document prints, is used instead of ``other``,
-    read by its outline: if those are full (2.1) or have codes, and few lines inside its clauses,
-    except items of lists, begin clauses in ``other``, which would be lost."""
+    read by its outline: if those are full (2.1) or have codes, and few lines inside its clauses
+    begin clauses in ``other``, which would be lost, or ``other`` has numbers twice."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
+    twice, twice_in_other = (
+        sum(each.code is FindingCode.DUPLICATE_NUMBER for each in one.findings)
+        for one in (book, other)
+    )
+    if twice_in_other >= max(_FEWEST_AGAIN, 2 * twice):
+        return True  # a list has the numbers of clauses
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
         return False
     items = {
@@ -142,7 +149,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     begun, further = (
         {clause.lines[0] for clause in each.clauses if clause.printed} for each in (book, other)
     )
-    lost = (further & texts) - begun - items
+    lost = (further & texts) - begun - (items if is_list else set())
     named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
     below = [each.parts for each in other.clauses if len(each.parts) > named]
     again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())

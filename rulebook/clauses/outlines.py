@@ -399,7 +399,9 @@ def _moves(
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
             elif label.is_composed and parts[0] != above.parts[-1]:
                 more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
-        is_elsewhere = is_first and not inside and home not in (None, stack[depth - 1].shape if depth else "")
+        is_elsewhere = (
+            is_first and not inside and home not in (None, stack[depth - 1].shape if depth else "")
+        )
         yield cost + more + _ELSEWHERE * is_elsewhere, (*stack[:depth], own)
 
 
