@@ -21,10 +21,11 @@ from rulebook.clauses.intake import (
     has_colons,
     plain_lines,
     rewrite_notation,
+    with_breaks,
     without_inner_brackets,
 )
 from rulebook.clauses.layouts import guess_layout, with_wrapping
-from rulebook.clauses.lines import split_lines
+from rulebook.clauses.lines import BREAK, split_lines
 from rulebook.clauses.model import BlockKind, LineKind, Rulebook
 from rulebook.clauses.numbering import lettered_numbers
 from rulebook.clauses.outlines import with_outline
@@ -84,10 +85,13 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
-    lines = plain_lines(source)
+    lines, places = plain_lines(source)
     sign = ":" if has_colons(source.split("\n")) else ""
-    book = _read(*_with_layout(source, lines), name, path, sign)
-    other = _read(*_with_outline(lines), name, path, sign)
+    printed = source if len(lines) == len(source.split("\n")) else "\n".join(lines)
+    book, other = (
+        _read(with_breaks(rewritten, places), layout, name, path, sign)
+        for rewritten, layout in (_with_layout(printed, lines), _with_outline(lines))
+    )
     if other and _is_usable(other) and not (book and _is_usable(book) and _is_better(book, other)):
         return other
     if book is None:
@@ -200,7 +204,7 @@ def document_text(raw: bytes, name: str) -> str:
         return pdf_text(raw, name)
     try:
         # Each row of an HTML table may be a clause, so it needs a line of its own.
-        return _ROW_END.sub("</tr>\n", decode_text(raw))
+        return _ROW_END.sub(f"</tr>{BREAK}", decode_text(raw))
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         line = before.count(b"\n") + 1

@@ -11,14 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import CIRCLED
+from rulebook.clauses.counters import CIRCLED, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import with_chapters_named, with_headings_marked
-from rulebook.clauses.lines import LEADS_TO_PAGE
+from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
 from rulebook.clauses.page_marks import without_page_marks
+from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
 
 # A number after the space between two columns.
@@ -53,6 +54,15 @@ _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3
 _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # Chapters that are letters: A-1-1.  I, V and X are left out: they may begin Roman numerals.
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
+# A number in the middle of a line
+_INSIDE = re.compile(
+    r"(?<![0-9A-Za-z.-])([A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(\.?\s?)(?=[^\W0-9]|[「『‘“(（【])"
+)
+_LETTER_INSIDE = re.compile(
+    r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_LONGEST_LINE = 400
 _FEWEST_LETTERED = 2
 _FEWEST_WRAPPED = 3
 _LONGEST_OPENING = 40
@@ -74,13 +84,72 @@ def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str,
     return "\n".join(lines), levels, next(iter(words)) if is_prefix else ""
 
 
-def plain_lines(source: str) -> list[str]:
+def plain_lines(source: str) -> tuple[list[str], list[int]]:
     """Return the lines of ``source`` in one column, without marks of pages and markup, which hide
-    the numbers after them."""
-    lines = source.split("\n")
+    the numbers after them, and the index of each in ``source``: where the numbers of clauses are in
+    the middle of a paragraph, each clause gets a line of its own."""
+    printed = [line.split(BREAK) for line in source.split("\n")]
+    places = [at for at, parts in enumerate(printed) for _ in parts]
+    lines = [part for parts in printed for part in parts]
     for rewrite in _REWRITES:
         lines = rewrite(lines)
-    return lines
+    broken = _broken_at_numbers(lines)
+    places = places if len(places) == len(lines) else [*range(len(lines))]  # of two columns
+    places = [at for at, parts in zip(places, broken, strict=True) for _ in parts]
+    return [part for parts in broken for part in parts], places
+
+
+def with_breaks(source: str, places: Sequence[int]) -> str:
+    """Return ``source``, whose lines were at ``places`` of a document, in the lines of that, with
+    breaks between those of one line: so findings name the lines of the file."""
+    parted: defaultdict[int, list[str]] = defaultdict(list)
+    for at, line in zip(places, source.split("\n"), strict=True):
+        parted[at].append(line)
+    return "\n".join(map(BREAK.join, parted.values()))
+
+
+# ---- Paragraphs
+
+
+def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
+    """Return ``lines``, each in parts that begin with a number in its middle which is the next one
+    and stands behind a sentence or a title, or with letters counted there. Converters print the
+    clauses of a page in one paragraph, of which only the first would be found."""
+    result: list[list[str]] = []
+    last: Parts = ()
+    style = NumberStyle()
+    for line in lines:
+        cuts = [0]
+        for match in _INSIDE.finditer(line):
+            parts, before = split_number(match[1]), line[cuts[-1] : match.start()].strip()
+            rest = line[match.end() :]
+            if not _LETTER.search(before):
+                last = parts if len(parts) > 1 or parts[0] == sum(last[:1]) + 1 else last
+                continue
+            is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
+            is_next = style.follows(parts, last)
+            is_next &= len(parts) > 1 or len(last) > 1 < len(match[2])
+            is_cited = runs_on(rest, is_apart=False) or rest[:1] in "項条章"
+            if is_next and (is_title or ends_sentence(before)) and not is_cited:
+                last = parts
+                cuts.append(match.start())
+        parts_of_line = [line[a:b] for a, b in pairwise([*cuts, len(line)])]
+        if len(cuts) > 1 or len(line) > _LONGEST_LINE:
+            parts_of_line = [one for each in parts_of_line for one in _broken_at_letters(each)]
+        result.append(parts_of_line)
+    return result
+
+
+def _broken_at_letters(line: str) -> list[str]:
+    """Return ``line`` in parts that begin with the letters a., b. or the numerals i., ii. which are
+    counted in it, at the latest two each."""
+    cuts, letters, numerals = [0], 0, 0
+    for match in _LETTER_INSIDE.finditer(line):
+        is_letter = counter_value(match[1], "a") == letters + 1
+        if is_letter or counter_value(match[1], "i") == numerals + 1:
+            letters, numerals = (letters + 1, 0) if is_letter else (letters, numerals + 1)
+            cuts.append(match.start())
+    return [line[a:b] for a, b in pairwise([*cuts, len(line)])] if len(cuts) > 2 else [line]
 
 
 # ---- Columns

@@ -26,6 +26,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _BLANK = re.compile("[\xa0\u2000-\u200a\u202f\u205f]")  # Web pages use these as spaces
 LEADS_TO_PAGE = re.compile(r"(?:[…‥]|(?:[.．・_] ?){2}) ?[0-9]{1,4}$")
 HEADING = "\v"  # In the indentation of a line: a sign of Markdown said that it is a heading
+BREAK = "\x1e"  # In a line: a clause begins there, as if on a line of its own
 TEXT = "\x1c"  # Before a line: the number that it begins with is that of no clause
 
 
@@ -76,7 +77,8 @@ def split_lines(source: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     after_blank = page_break = False
     printed = _BLANK.sub(" ", kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK)))
-    for number, raw in enumerate(printed.split("\n"), start=1):
+    numbered = enumerate(printed.split("\n"), start=1)
+    for number, raw in ((at, part) for at, line in numbered for part in line.split(BREAK)):
         page_break |= _PAGE_BREAK in raw
         if not raw.strip():
             after_blank = True

@@ -28,6 +28,8 @@ _MARKER = re.compile(
 _BUTTON = re.compile(
     r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
 )
+# The page before the first line of it: P.2第８条
+_PAGE_BEFORE = re.compile(r"P\.([0-9]{1,4})(?=[^\W\d]|\s)")
 # A bullet before nearly every line says nothing.
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _NEARLY_ALL = 0.8
@@ -82,6 +84,10 @@ def without_markers(lines: Sequence[str]) -> list[str]:
     ``PAGE_END``, so that they do not become text of rules; one that occurs once may be text. A
     drawn line (----) just below a text and equally wide makes that text a heading. Images, wiki
     buttons, cell edges and drawn lines after text are dropped for the same reason."""
+    pages = [_PAGE_BEFORE.match(line) for line in lines]
+    counted = [int(page[1]) for page in pages if page]
+    if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):
+        lines = [line[page.end() :] if page else line for page, line in zip(pages, lines)]
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
