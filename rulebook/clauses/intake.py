@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
@@ -61,8 +61,7 @@ _INSIDE = re.compile(
 _LETTER_INSIDE = re.compile(
     r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"
 )
-_LETTER = re.compile(r"[^\W\d_]")
-_LONGEST_LINE = 400
+_WORDS, _LONGEST_LINE = re.compile(r"[^\W_]"), 400
 _FEWEST_LETTERED = 2
 _FEWEST_WRAPPED = 3
 _LONGEST_OPENING = 40
@@ -120,14 +119,18 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     style = NumberStyle()
     for line in lines:
         cuts = [0]
-        for match in _INSIDE.finditer(line):
+        found = [*_INSIDE.finditer(line)]
+        for match, following in zip_longest(found, found[1:]):
             parts, before = split_number(match[1]), line[cuts[-1] : match.start()].strip()
             rest = line[match.end() :]
-            if not _LETTER.search(before):
+            if not _WORDS.search(before):
                 last = parts if len(parts) > 1 or parts[0] == sum(last[:1]) + 1 else last
                 continue
             is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
-            is_next = style.follows(parts, last)
+            if not last and len(parts) > 1 and following:  # the first of all, behind a title
+                is_title = style.follows(split_number(following[1]), parts)
+                last = parts[:-1] if is_title else ()
+            is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
             is_next &= len(parts) > 1 or len(last) > 1 < len(match[2])
             is_cited = runs_on(rest, is_apart=False) or rest[:1] in "項条章"
             if is_next and (is_title or ends_sentence(before)) and not is_cited:

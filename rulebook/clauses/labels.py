@@ -34,7 +34,7 @@ _LABEL = (
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
-    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z]|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
+    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     rf"(?P<extra>{_INSERTED})?"
     rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:{_INSERTED})*)|(?:(?<=[{ENCLOSED}])|(?![{UNITS}])))"
@@ -198,7 +198,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
         name = name or _name(kind, opened, close)
-        text = match.start() if word and word not in _KNOWN else match.end()
+        text = match.start() if len(word) > 1 and word not in _KNOWN else match.end()
         weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)
         yield label

@@ -29,7 +29,7 @@ _BUTTON = re.compile(
     r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
 )
 # The page before the first line of it: P.2第８条
-_PAGE_BEFORE = re.compile(r"P\.([0-9]{1,4})(?=[^\W\d]|\s)")
+_PAGE_BEFORE = re.compile(r"^P\.([0-9]{1,4})(?=[^\W\d]|\s)")
 # A bullet before nearly every line says nothing.
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _NEARLY_ALL = 0.8
@@ -87,7 +87,9 @@ def without_markers(lines: Sequence[str]) -> list[str]:
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]
     if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):
-        lines = [line[page.end() :] if page else line for page, line in zip(pages, lines)]
+        lines = [
+            line[page.end() :] if page else line for page, line in zip(pages, lines, strict=True)
+        ]
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")

@@ -58,6 +58,7 @@ _SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
 _GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
+_LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
 # A number of several parts
 _FULL = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
@@ -149,13 +150,15 @@ def _layout_of(
     if letters is Letters.APART and sum(map(bool, map(_GLUED.search, raw))) >= _FEWEST_GLUED:
         turns = any(map(_TURNS.search, raw))
         letters = Letters.TURNS if turns else Letters.GLUED
+    before = {match[1] for each in raw if (match := _LETTER_BEFORE.match(each))}
+    words = words or tuple(before)
     within = {len(stack) for label, stack in chosen.values() if label.text_at < label.end}
     return Layout(
         separator=Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT,
         letters=letters,
         levels=names,
         outlined=True,
-        prefix=words[0] if len(words) == 1 and within == {1} else "",
+        prefix=words[0] if len(words) == 1 and (before or within == {1}) else "",
         digits=digits_of_levels([match[0] for each in raw if (match := _FULL.search(each))]),
     )
 

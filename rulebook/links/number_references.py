@@ -64,7 +64,7 @@ _CUE = (
 
 # Text around a citing number: without it, a number of two parts that no clause has is an amount.
 _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.) |[(「『\[§] ?)$")
-_CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
+_CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ項]| ?参照|から|より|による|以[外下上降前])")
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
 # Further numbers: rules 4 and 8, rules 101-116.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.findings import FindingCode
-from rulebook.clauses.foreign import read_source
+from rulebook.clauses.foreign import document_text, read_source
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import DocumentError, UnknownClause
@@ -259,3 +259,31 @@ def test_numbers_of_no_clause_are_reported(lines: str, printed: str) -> None:
         each.text for found in linked.references.values() for each in found if not each.targets
     ]
     assert dangling == printed.split()
+
+
+@pytest.mark.parametrize(
+    ("lines", "numbers"),
+    [
+        ("802.01 Go|A. Up.|802.02 Is|A. It is:|1. one;|2. two.|B. No.", "802.01.a 802.02.a.2"),
+        (
+            "## 1. A|### 1.1 B|#### 1.1.1 C|1. Go.|2. No.|### 1.2 D|1. Up.|2. On.|## 2. E|So.",
+            "1.2.2",
+        ),
+        (
+            "# 第3部 第1章 甲|1. 置く。|1-1. 見る。|# 第3部 第2章 乙|1. 引く。|1-1. 出す。",
+            "3-2-1-1",
+        ),
+        ("1. 札 1.1. 山 1.1.1. 切る。1.1.2. 引く。 2. 席 2.1. 卓|2.1.1. 座る。", "1.1.2 2.1 2.1.1"),
+        ("P.1A1.1甲A1.1.1引く。a.札を。b.山を。|P.2A1.1.2出す。A1.2乙", "1.1.1.b 1.1.2 1.2"),
+        (
+            "<tr><td>1.1</td><td>Go.</td></tr><tr><td>1.2</td><td>No.</td></tr>|"
+            "<tr><td>1.3</td><td>So.</td></tr>|<p>End.</p>",
+            "1.1 1.2 1.3",
+        ),
+    ],
+)
+def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None:
+    source = document_text("\n".join(lines.split("|")).encode(), "rules.txt")
+    book = read_source(source, "rules.txt", Path("rules.txt"))
+    assert {*numbers.split()} <= {each.number for each in book.clauses if each.printed}
+    assert max(each.line for each in book.ledger) == len(lines.split("|"))
