@@ -373,18 +373,7 @@ def _moves(
             yield step + _OTHER_INDENT * (stack[depth].indent != indent), (*stack[:depth], own)
     is_first = parts[-1] in (0, 1, LETTER + 1)
     last, home = lasts.get((shape, label.is_composed), ((), None))
-    # Articles may be counted on through all chapters.
-    step = _step(last, label) if depth_of(last) == depth_of(parts) and not inside else None
-    if is_first:
-        cost = _BEGINS + _INSIDE * bool(inside)
-    elif step is not None:
-        cost = _GOES_ON + step
-    else:
-        is_likely = label.is_named or label.is_composed or is_free or shape == "1#"
-        cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED
-        if label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack):
-            cost = _BEGINS  # a part of a document: 第2部 第21章
-        cost += _INSIDE_LATE * bool(inside)
+    cost = _cost_to_begin(stack, last, label, is_first, is_free)
     for depth in range(len(stack), -1, -1):
         ended = stack[depth:]
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
@@ -402,10 +391,27 @@ def _moves(
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
             elif label.is_composed and parts[0] != above.parts[-1]:
                 more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
-        is_elsewhere = (
-            is_first and not inside and home not in (None, stack[depth - 1].shape if depth else "")
-        )
-        yield cost + more + _ELSEWHERE * is_elsewhere, (*stack[:depth], own)
+        around = stack[depth - 1].shape if depth else ""
+        if is_first and not inside and home not in (None, around):
+            more += _ELSEWHERE
+        yield cost + more, (*stack[:depth], own)
+
+
+def _cost_to_begin(
+    stack: _Stack, last: Parts, label: LineLabel, is_first: bool, is_free: bool
+) -> float:
+    """Return what it costs to begin a level with ``label`` below any of ``stack``: little for the
+    first of a count, or for the next after ``last``, as articles count on through chapters."""
+    is_inside = any(level.shape == label.shape for level in stack)
+    if is_first:
+        return _BEGINS + _INSIDE * is_inside
+    step = _step(last, label) if depth_of(last) == depth_of(label.parts) else None
+    if step is not None and not is_inside:
+        return _GOES_ON + step
+    is_part = label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack)
+    is_likely = label.is_named or label.is_composed or is_free or label.shape == "1#"
+    cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED
+    return (_BEGINS if is_part else cost) + _INSIDE_LATE * is_inside  # 第2部 第21章 is a part
 
 
 def _step(before: Parts, label: LineLabel) -> float | None:
