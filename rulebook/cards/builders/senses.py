@@ -83,23 +83,27 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has all that one of its ``senses`` needs, a particle of each set
     (``~を``: absent). In a passive, the subject is the object; は may fill any need."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
-    parts = map(role_inside, predicate.complements)
-    topics = [part.thing for part in parts if isinstance(part, roles.Topic)]
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
         said |= {"を", "が", "から"} if form in PASSIVE else set()
         said |= {"た"} if form == Form.PAST else set()  # 置いた時: as said before
-        said |= {"~が", "~を", "~に", "~から", "~より", "~につき", "~枚"} - {
-            f"~{particle}" for particle in said
-        }
+        if "は:thing" in said:
+            said.add("は")
+            filled = frozenset[str]().union(*(sense.takes.get(p, ()) for p in _FILLED))
+            parts = map(role_inside, predicate.complements)
+            topics = [part.thing for part in parts if isinstance(part, roles.Topic)]
+            if form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics):
+                return True
         needed = sense.needs if sense.needs or sense.times else _NEEDED
-        said |= {"は"} if "は:thing" in said else set()
-        filled = frozenset[str]().union(*(sense.takes.get(p, ()) for p in _FILLED))
-        fits_need = form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics)
-        if ("は:thing" in said and fits_need) or all(said & needs for needs in needed):
+        if all(said & needs or _has_absent(needs, said) for needs in needed):
             return True
     return False
+
+
+def _has_absent(needs: Set[str], said: Set[str]) -> bool:
+    """Whether one of ``needs`` is that something is not there (~に), and it is not in ``said``."""
+    return any(need[0] == "~" and need[1:] not in said for need in needs)
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
