@@ -143,9 +143,8 @@ class EditionComparison:
 
 
 def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
-    """Return two editions side by side; each is a game (``ws``, ``ws@1.109``) or a document, read
-    with the layout of the other side's game if that fits better. Raises :class:`UnknownGame`,
-    :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError` for two games."""
+    """Return two editions side by side, each a game (``ws@1.109``) or a document, read with the
+    other's layout if that fits better. Raises :class:`EditionError` for two different games."""
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
     old_name = one.dated_name if isinstance(one, Game) else Path(old).name
     new_name = other.dated_name if isinstance(other, Game) else Path(new).name

@@ -151,9 +151,8 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
-    """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
-    rules are guessed, so a new game can be asked at once; a table of another edition is not
-    replaced by guesses. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
+    """Return the rules of ``game`` by concept id, guessed for a game without a table, and findings
+    on stale numbers. Raises :class:`CorpusError` if malformed or a concept is unknown."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:

@@ -121,9 +121,8 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character for ``code``, a UTF-16 unit, and what to pass as ``high`` with the next:
-    the first half of a pair. Controls become "". What is no known character (private use, half a
-    pair) becomes ``LOST``: an icon may be there, which readers must not miss."""
+    """Return the character for ``code``, a UTF-16 unit, and what to pass as ``high`` next, the
+    first half of a pair. Controls become “”, unknown ones ``LOST``: an icon may be there."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     # PDFium gives U+FFFE for the hyphen at the end of a line.

@@ -1,6 +1,5 @@
 """The query language of `search`: words, "phrases", AND OR NOT, parentheses, fields (``_FIELDS``),
-/regular expressions/. NOT binds first, then AND, then OR; adjacent operands must all match.
-Whoosh's own parser is slower and accepts every mistake; this one names its column."""
+/regular expressions/. Whoosh's own parser accepts every mistake; this one names its column."""
 
 from __future__ import annotations
 

@@ -84,9 +84,8 @@ SURE_ANSWERED = 0.95
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    If the game has tables, a low probability means NONE only if words belong to another topic, as
-    nicknames lower it too. SURE needs these tables: FIRST_RIGHT was fitted with them."""
+    """Return how sure it is that the first of ``ranked`` answers ``asked``. With tables, which SURE
+    needs, NONE needs words of another topic, since nicknames lower the probability too."""
     if not ranked:
         return Certainty.NONE
     evidence = evidence_values(asked, ranked)
@@ -135,8 +134,8 @@ def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -
 
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
-    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
-    the share of its features and their sum, by rarity, and how many of its words no rules use."""
+    """Return how much the clause at ``place`` has of the sentence that it covers best: the share
+    and sum of rarities of its features, and how many of its words no rules use."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
