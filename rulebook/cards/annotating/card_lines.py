@@ -322,8 +322,7 @@ class LineWriter:
         return True
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
-        """Return the pieces ``out``, then ``rest``, as a template, into which other cards only fill
-        names and offsets. ``key`` is that of the paragraph, with its placeholders."""
+        """Return ``out``, then ``rest``, as a template for cards with other names and offsets."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])

@@ -60,8 +60,7 @@ def _list(parts: Iterable[str]) -> str:
 
 
 def write_ability(ability: Ability | AbilityMeaning, out: JsonPieces, text: str) -> str:
-    """Write ``ability``, its tree or its meaning, to ``out`` after ``text``, and return the text
-    after its last offset. Offsets stay apart: they differ where the paragraph is printed again."""
+    """Write ``ability`` to ``out`` after ``text``; return the text after the last offset."""
     writers = _OF_TREES if isinstance(ability, Ability) else _OF_MEANINGS
     return writers[type(ability)](ability, out, text)
 

@@ -186,8 +186,7 @@ class ActReader:
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
     def _actions_on_each(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Effects:
-        """Return one action for each object and each goal of ``act``, since clauses are found for
-        each: キャラを1枚とこのカードを. When two are swapped, the second is the companion."""
+        """Return an action for each object and goal of ``act``, as clauses are found for each."""
         kind = type_of(act)
         parts = (replace(part, source=None) for part in slots.more)  # sources are read below
         more = [self.arguments.add_object(part, kind) for part in parts]
@@ -209,8 +208,7 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
-        """Return the action on the last object and goal of ``act``, from which the caller derives
-        the others, as they share verb and agent. Its arguments become referents for later words."""
+        """Return the action on the last object and goal of ``act``; later words refer to these."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and _is_becoming(act):
@@ -249,8 +247,7 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return the object, number and source of ``act``, which depend on each other: in
-        山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
+        """Return object, number and source of ``act``: in 山札を上から1枚 one is in another."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(act, slots, state, kind)
@@ -381,8 +378,7 @@ class ActReader:
     def _event_and_object(
         self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event ``act`` that is possible or not, and its object. The grammar does not
-        show whether the noun before は is agent or object: players act, cards are moved."""
+        """Return the event ``act`` and its object: は shows not if a card acts or is moved."""
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"

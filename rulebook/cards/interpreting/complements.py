@@ -75,8 +75,7 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, the means of an event, or None for None. コスト0 in コスト0で
-    becomes a number; the tree has it as a quality, which elsewhere means a card with that cost."""
+    """Return the means ``role`` of an event; コスト0で is a number, no card with that cost."""
     if role is None:
         return None
     through = thing_of(role.thing, context)
@@ -259,8 +258,7 @@ class ArgumentReader:
         return self.add_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
 
     def add_object(self, part: ObjectPart, kind: str, every: bool = False) -> nodes.ThingMeaning:
-        """Return ``part`` as an object, and add it as a referent with the type of action done to it
-        (``kind``), by which later words refer to it: 選んだ, 置かれた."""
+        """Return ``part`` as an object, and add it as a referent to which ``kind`` was done."""
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
         found = thing_of(thing, self._context, quantity=many, as_cards=True, every=every)
         mention(thing, self._context, how=kind, quantity=many, every=every, source=out)
@@ -280,8 +278,7 @@ class ArgumentReader:
         return what, replace(number, rule=place, of=of) if number else None
 
     def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the subject or topic as the object of an action of type ``kind``: in
-        このカードは手札に戻る, は stands for を. None if it is a player, who acts."""
+        """Return the subject or topic as object (は for を), unless it is a player, who acts."""
         for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
@@ -319,8 +316,7 @@ class ArgumentReader:
         return found
 
     def events(self, act: acts.Predicate, state: SentenceState) -> tuple[nodes.Event, ...]:
-        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only those of
-        the first become referents of a later その, since the others have the same participants."""
+        """Return an event for each alternative in ``act``; only the first adds its referents."""
         first, *others = each_alternative(act)
         found = self.event(first, state)
         context, topic = self._context, state.topic

@@ -109,8 +109,7 @@ class ConditionReader:
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
-        """Return the negations of the last two conditions, to which どちらでもない of ``predicate``
-        refers, or one unresolved condition if these are not two single ones."""
+        """Return the last two conditions negated, for どちらでもない, or one unresolved."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -215,8 +214,7 @@ class ConditionReader:
     def _mention_arguments(
         self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[nodes.PointerMeaning]
     ) -> None:
-        """Add the arguments of ``predicate`` as referents, less likely than others. Later words may
-        mean cards found in a zone, or by a noun of the condition: そのカードがキャラなら."""
+        """Add the arguments as referents that later words may mean, though less likely."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
@@ -268,8 +266,7 @@ class ConditionReader:
         return thing_of(means.thing, self._context)
 
     def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
-        """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら), or
-        None if it is none. The tree has 合計値 as what is counted, though it is the subject."""
+        """Return ``predicate`` as a condition on a number before (合計値5以上なら), or None."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:

@@ -74,8 +74,7 @@ def fits_word(referent: Referent, word: str) -> bool:
 
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer from ``start`` to ``end`` (equal for an omitted argument) to ``found``;
-    for None it is unresolved, with the reason ``why`` for the user: nothing is guessed."""
+    """Return the pointer to ``found``; for None an unresolved one with the reason ``why``."""
     if found is None:
         return PointerMeaning(start, end, None, None, start < end, why)
     return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
@@ -107,8 +106,7 @@ class Discourse:
             del self._parts[:-_REMEMBERED]
 
     def drop_first(self, number: int | None = None) -> None:
-        """Drop the first ``number`` referents (None: all), to which nothing can refer: those before
-        a gap, or too far back. :meth:`count` still counts them, so that positions stay valid."""
+        """Drop the first ``number`` referents (None: all), to which nothing later can refer."""
         self._dropped += len(self.referents[:number])
         del self.referents[:number]
 
@@ -126,8 +124,7 @@ class Discourse:
 
     @contextmanager
     def limited_to(self, referents: list[Referent]) -> Iterator[None]:
-        """Leave only ``referents``, what それ can mean, inside a ``with`` block; those added there
-        are dropped. Used to read words as if elsewhere in the text, or without some antecedent."""
+        """Leave only ``referents`` inside a ``with`` block, to read words as if elsewhere."""
         before = self.referents, self._dropped
         self.referents = referents
         yield
@@ -246,8 +243,7 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last whole group before ``start`` to which one of the actions ``how`` was
-        done, or None: その中 and 残り name no group."""
+        """Return the last whole group before ``start`` to which ``how`` was done, or None."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
@@ -317,8 +313,7 @@ class Discourse:
         return pointer_to(start, end, found, "nothing was done before")
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ, which names no card: to the last choice by the player
-        ``who``, if it names one (相手が選んだ), else to the last chosen thing."""
+        """Return the pointer for 選んだ: to the last choice by ``who``, else to the last one."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:

@@ -242,8 +242,7 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
 
 
 def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
-    """Return the condition of the whole ability, and the effects without it; the condition is empty
-    unless all effects depend on it. It is checked before the ability is carried out."""
+    """Return the condition of the whole ability, checked before it, and the other effects."""
     if not effects or not isinstance(effects[0], nodes.IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]

@@ -148,8 +148,7 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
 
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects``, all those of one ability, with corrections that need all of them: a later
-    sentence may change what an earlier one means, such as かわりに what it replaces."""
+    """Return ``effects``, those of an ability, with corrections that need all (かわりに)."""
     order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
@@ -326,8 +325,7 @@ def _as_manner(action: Action, event: Event) -> Action | None:
 
 
 def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of the action ``asked`` about:
-    この効果で《A》を置いたら. Several steps of the effect may have done it."""
+    """Return ``once`` with a pointer to all objects of ``asked``, as several steps may do it."""
     acted = [effect for effect in before if isinstance(effect, Action)]
     asked_zones, done = set(zones_named(asked.goal)), []
     for action in acted:

@@ -118,8 +118,7 @@ class AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make the readers for ``ability``, with one context, since words refer across sentences,
-        and to the ``discourse`` of the paragraphs that it continues."""
+        """Make readers with one context, as words refer across sentences and paragraphs."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so the places of all definitions are found first.

@@ -50,8 +50,7 @@ class Sorts:
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``: by the table for common nouns ("other" if it is not listed),
-        by its class for amounts of damage, phases, kinds and marks, which need no listing."""
+        """Return the sort of ``noun`` by the table, or by its class if that needs no listing."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -202,8 +201,7 @@ def _pointers_of_qualifiers(
 def _pointer_of_description(
     described: str, start: int, end: int, discourse: Discourse
 ) -> PointerMeaning | None:
-    """Return the pointer for 選んだ, 宣言した or 公開された, None for other words. It leads to what
-    was last chosen, declared or shown, because these words refer back without その."""
+    """Return the pointer for 選んだ, 宣言した or 公開された, which lack その, else None."""
     if described.endswith("選んだ"):
         return discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
     if described.endswith("宣言した"):

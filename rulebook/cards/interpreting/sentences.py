@@ -140,8 +140,7 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects of ``rest``, with the first action done without ``act``:
-        色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
+        """Return the effects of ``rest``, only the first action done without ``act``: …せずに."""
         event = self._arguments.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)

@@ -106,8 +106,7 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role, from which effects are made; one for several verbs
-    has none. Later parts may change earlier slots: …1枚と moves the object into ``more``."""
+    """Put ``part`` into the slot of its role; later ones may move earlier ones (…1枚と)."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -199,8 +198,7 @@ def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make このカード an object of its own in ``slots`` if it is joined with a counted thing: in
-    このカードと他のキャラを1枚, the number counts only the other cards."""
+    """Make このカード an object of its own in ``slots``, as a number counts only others."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -382,8 +380,7 @@ def changes_numbers(steps: Steps) -> bool:
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first of ``steps`` adds to the action before (さらに1枚引く): it is under the
-    same condition or price, and a condition before it is no other case."""
+    """Whether the first of ``steps`` adds to the action before (さらに), under its condition."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))
@@ -399,8 +396,7 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a time that delays or restricts all steps after it, which are then put
-    inside its effect; a mere duration (このターン中) is a field of each."""
+    """Whether ``role`` is a time that delays or restricts all later steps, no mere duration."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):

@@ -201,8 +201,7 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character at all (キャラのいない枠), also
-    before a で. Its noun then means empty places, not the cards in them."""
+    """Whether ``qualifier`` says that a place has no character: the places are empty."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:
@@ -240,8 +239,7 @@ def head_of(thing: Node | None) -> Node | None:
 
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the owners of the noun ``inner``, empty if the text names none. Phrases name them in
-    many ways (a qualifier, a zone, players before the noun), which become one field."""
+    """Return the owners of ``inner``, in whichever way the text names them, or none."""
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):

@@ -341,8 +341,7 @@ def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> 
 def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, context: Context
 ) -> nodes.NumberMeaning | None:
-    """Return the number of ``thing``, None if unsaid: ``quantity``, or one inside it, or the number
-    that it is itself: 0 in ダメージを0にする. Points of damage are part of its word: 2ダメージ."""
+    """Return the number after, in or as ``thing`` (ダメージを0にする), None if unsaid."""
     if isinstance(thing, nouns.Number):
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):
@@ -448,8 +447,7 @@ def _needs_quality(inner: Node | None) -> bool:
 
 
 def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the words for the things that ``thing`` or its zones exclude, if any: 《A》 of
-    《A》以外のキャラ. They have their own field, because they must not match as included things."""
+    """Return the words for what ``thing`` excludes, which must not match as included."""
     whole = excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
