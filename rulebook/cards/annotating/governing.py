@@ -214,8 +214,7 @@ class GoverningTable:
         return [cited.pop(first), *cited.values()] if first in cited else [*cited.values()]
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
-        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
-        in :meth:`clauses`, all slots are computed: authors see what rules could match."""
+        """Yield the facts of ``ability`` with all slots: authors see what rules could match."""
         zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)

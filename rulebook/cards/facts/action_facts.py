@@ -105,8 +105,7 @@ def _at_once(step: ActionStep) -> Value:
 
 
 def _picks_hidden(step: ActionStep) -> Value:
-    """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
-    hidden zone. By a clause, none need be found, as the opponent cannot check it (reb 9.7.4.3)."""
+    """Return the slot ``picks_hidden``: whether a hidden zone is searched for some quality."""
     effect, tracker = step.effect, step.tracker
     parts: list[nodes.What | None] = []
     if effect.act == "swap":  # it takes cards on both sides

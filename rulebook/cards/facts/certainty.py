@@ -119,8 +119,7 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
-        clause on missing cards is cited; not for several zones or one that rules clear."""
+        """Whether ``number`` cards like ``what`` surely are there: none is missing by a clause."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
@@ -346,8 +345,7 @@ class CertainCards:
         return any((self._count_moved(each, surely=True) or 0) >= coming for each in sure)
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether as many cards as ``effect`` adds to the zone ``where`` surely leave it later: no
-        clause is cited on the maximum of cards in it, which is checked at the end."""
+        """Whether as many cards as ``effect`` adds leave ``where`` later, before it is checked."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
@@ -372,8 +370,7 @@ class CertainCards:
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unknown, to compare moves into a zone
-        with those out of it. If ``surely``, a maximum (2枚まで) counts as unknown."""
+        """Return how many cards ``effect`` moves, None if unknown; ``surely``: not 2枚まで."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

@@ -62,8 +62,7 @@ class Collector:
         *,
         granted: bool = False,
     ) -> None:
-        """Begin with the ``ability``. Facts go to ``found``, but only those that some rule uses by
-        ``wanted``: all take long. ``zones`` has what the game's rules say about its zones."""
+        """Begin the facts of ``ability``; those that rules use by ``wanted`` go to ``found``."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted

@@ -35,8 +35,7 @@ class LocationTracker:
     """Tracks in which zones the cards of an ability are; the walk asks it before each step."""
 
     def __init__(self, ability: AbilityMeaning, zones: predicates.ZoneWords) -> None:
-        """Begin with the card of ``ability`` where it is played; later steps may move it, and
-        pointers (そのカード) find it there. ``zones`` has what the rules say about zones."""
+        """Begin with the card of ``ability`` where it is played; later steps may move it."""
         self._ability = ability
         self._zones = zones
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
@@ -108,8 +107,7 @@ class LocationTracker:
             self._things[what.text_place] = what
 
     def record_restated(self, effect: IfDone) -> None:
-        """Record the cards that ``effect`` names a second time, in the zone where they are now:
-        《A》を置いたら、そのキャラを…. Later pointers refer to this second place in the text."""
+        """Record the cards that ``effect`` names again, where they are, for later pointers."""
         what = effect.event.what if effect.event else None
         cards = self._recorded_for(effect.of)
         if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
@@ -209,8 +207,7 @@ class LocationTracker:
         )
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
-        since clauses on choices then apply. Nobody chooses those of 山札の上から."""
+        """Whether somebody picks the moved cards, for clauses on choices: not 山札の上から."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 

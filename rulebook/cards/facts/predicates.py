@@ -62,8 +62,7 @@ def bare_zone(word: str) -> str:
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when it is played, by its trigger, else its
-    icons, else a condition; empty if unknown. Moves of the card are tracked from there."""
+    """Return where the card of ``ability`` is when played, by trigger, icons or condition."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -223,8 +222,7 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Whether the conditions for ``effect`` require the turn of the ability's player; False if the
-    opponent's, None if neither. It decides if changed cards can attack or be attacked then."""
+    """Whether the conditions for ``effect`` require the own turn, or None if no turn at all."""
     for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
@@ -248,8 +246,7 @@ def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
 def names_other_owner(
     who: nodes.AgentMeaning | nodes.What | None, done: nodes.Effect | nodes.Event
 ) -> bool:
-    """Whether 自分 in ``done`` means its agent ``who`` and not the master of the ability:
-    相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
+    """Whether 自分 in ``done`` means its agent ``who`` and not the master (reb 9.14.2)."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
@@ -265,16 +262,14 @@ def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
 
 
 def is_any_card(what: nodes.What | None) -> bool:
-    """Whether ``what`` is any card of a kind, not a certain one (named before, this card, its
-    opponent in battle): several may come at once, and trigger an ability once for each."""
+    """Whether ``what`` is any card of a kind, several of which may come and trigger at once."""
     if not isinstance(what, nodes.ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー, その stands for
-    the card above the markers, whose zone is another."""
+    """Return the pointers for ``what`` itself: その of そのキャラのマーカー is another card."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers

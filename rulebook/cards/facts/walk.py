@@ -200,8 +200,7 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice: who chooses, which cards, and whether others see them; clauses
-    depend on each of these. The chosen cards are recorded for later pointers."""
+    """Add the fact of a choice, whose clauses differ by chooser and cards; record the cards."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # if not None, the card is in that zone, not on the field
@@ -251,8 +250,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
-    """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
-    Clauses differ by all of these; the event is also added as one that is only mentioned."""
+    """Add the fact of a replacement: its clauses differ by event, actions and duration."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)

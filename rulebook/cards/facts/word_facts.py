@@ -191,8 +191,7 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, so that
-    clauses on such events are cited. Record its card for later pointers (そのカード)."""
+    """Add the fact of an ``event`` that triggers, maybe only ``within`` a time; record its card."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
