@@ -32,6 +32,17 @@ def test_play_timing_of_a_keyword_is_not_an_effect(corpus: Corpus) -> None:
     assert (condition.within.word, condition.within.owners) == ("カウンターステップ", ("相手",))
 
 
+def test_wording_of_a_keyword_has_its_letter(corpus: Corpus) -> None:
+    """Not the form in which the tree has the letter."""
+    text = (
+        "【起】【カウンター】 助太刀Ｘ レベル1 ［手札のこのカードを控え室に置く］ Ｘは500に等しい。"
+    )
+    keyword = only_ability(corpus, "ws", text).keyword
+    assert keyword is not None
+    assert keyword.opened is not None
+    assert "パワーを＋Ｘ。" in keyword.opened.text
+
+
 def test_play_condition_of_an_event_is_not_an_effect(corpus: Corpus) -> None:
     text = "このカードは、あなたのキャラがいないなら、手札からプレイできない。あなたは1枚引く。"
     annotation = Rules(corpus).annotate("ws", text)
