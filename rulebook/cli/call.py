@@ -1,22 +1,164 @@
-"""One call of the program: the folders and files that it names, and the rules opened for it."""
+"""One call of the program: its streams in UTF-8, its screen, on which lines for people are wrapped
+and paged (on a terminal or where ``COLUMNS`` says how wide), and the rules opened for it."""
 
 from __future__ import annotations
 
+import io
+import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cached_property
+from io import TextIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from rulebook.cli.language import translated
-from rulebook.cli.streams import Screen, open_screen
+from rulebook.cli.language import translated, warn
 from rulebook.errors import RulebookError, UnknownGame
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
     from rulebook import Rules
     from rulebook.preferences import Preferences
+
+# A byte-order mark at the start of the input is not part of its text; bytes that are not UTF-8
+# become lone surrogates, which are reported when the text is checked.
+_IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
+_OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
+# As git calls less: quit if it fits, keep colours, leave the text on the screen.
+_LESS, _LV = "FRX", "-c"
+
+
+def use_utf8() -> None:
+    """Set the standard streams to UTF-8, which prints Japanese; a closed one is the null device."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)  # to notice a full disk
+    # Python asks these for the width of the terminal.
+    sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc, assignment]
+    for stream, encoding, errors in (
+        (sys.stdin, _IN, _IN_ERRORS),
+        (sys.stdout, _OUT, _OUT_ERRORS),
+        (sys.stderr, _OUT, _OUT_ERRORS),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """Return ``stream`` with a buffer even if PYTHONUNBUFFERED is set, to notice a full disk."""
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    stream.detach()  # type: ignore[attr-defined]
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding=_OUT, line_buffering=True)
+
+
+def give_up_output() -> None:
+    """Discard unwritten output: Python would write it at exit, and fail once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def report_pipes(args: Sequence[str]) -> None:
+    """Report each named pipe in ``args``, since a command may wait for it and seem to hang."""
+    for arg in args:  # the path of a file, or the value of an option
+        name = arg.partition("=")[2] if arg.startswith("--") else arg
+        with suppress(OSError, ValueError):  # no path at all, such as a long text
+            if Path(name).is_fifo() and not name.startswith("/dev/fd/"):
+                warn("waiting for input from {name}, a named pipe", name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a command prints: ``width`` is None for plain lines; ``pages`` asks for a pager."""
+
+    width: int | None = None
+    height: int = 0
+    pages: bool = False
+    links: str = ""
+
+    @contextmanager
+    def shown(self, *, at_once: bool) -> Iterator[None]:
+        """Wrap what is printed inside and show it in a pager if long, or lines ``at_once``."""
+        if self.width is None:
+            yield
+            return
+        lines: list[str] = []
+        writer = _Wrapping(self.width, None if self.pages and not at_once else sys.stdout, lines)
+        try:
+            with redirect_stdout(writer):
+                yield
+        finally:
+            writer.finish()
+            if lines and len(lines) < self.height:
+                click.echo("\n".join(lines))
+            elif lines:  # the first ones would scroll away
+                os.environ.setdefault("LESS", _LESS)
+                os.environ.setdefault("LV", _LV)  # another pager; both as git calls them
+                click.echo_via_pager("\n".join(lines))
+
+
+def is_plain() -> bool:
+    """Whether the terminal, or its user, wants neither colours nor links (see no-color.org)."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
+@contextmanager
+def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
+    """Yield a function that shows ``said(number)`` on a terminal, since slow work takes minutes."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda _: None
+        return
+
+    def show(done: int) -> None:
+        """Show the count now and then, since a terminal is slow as well."""
+        if done % every == 0:
+            click.echo(f"\r\x1b[K{said(done)}", nl=False, err=True)
+
+    try:
+        yield show
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)
+
+
+class _Wrapping(TextIOBase):
+    """A stream that wraps lines and writes them to ``out``, or else collects them in ``lines``."""
+
+    def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
+        """Wrap lines to ``width``; without ``out``, collect them: a pager may show them."""
+        self._width = width
+        self._out = out
+        self._lines = lines
+        self._rest = ""  # What follows the last newline
+
+    def write(self, text: str) -> int:
+        """Pass on whole lines of ``text``, since only these can be wrapped; hold back the rest."""
+        from rulebook.text.wrapping import wrapped  # slow to import
+
+        *whole, self._rest = (self._rest + text).split("\n")
+        for part in (part for line in whole for part in wrapped(line, self._width)):
+            if self._out is None:  # whether all fit the screen is known at the end
+                self._lines.append(part)
+            else:
+                self._out.write(part + "\n")
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush the stream below, as click flushes after each line; collected lines wait."""
+        if self._out is not None:
+            self._out.flush()
+
+    def isatty(self) -> bool:
+        """Whether standard output is a terminal: click strips colours from other streams."""
+        return sys.__stdout__ is not None and sys.__stdout__.isatty()
+
+    def finish(self) -> None:
+        """Write the text after the last newline, which ``write`` held back to wrap whole lines."""
+        if self._rest:
+            self.write("\n")
 
 
 @dataclass()
@@ -45,9 +187,18 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen on which a command prints for people, opened once for its width and pager.
-        Clause numbers link to the site of ``--links`` or the settings, read only on a terminal."""
-        return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
+        """The screen for people; numbers link to the site of ``--links`` or the settings."""
+        is_terminal = sys.stdout.isatty()
+        if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
+            return Screen()
+        from shutil import get_terminal_size  # slow to import
+
+        width, height = get_terminal_size()
+        if not is_terminal:
+            return Screen(width)
+        pages = self.pager and os.environ.get("PAGER", "less").strip() not in ("", "cat")
+        links = "" if is_plain() else self.links or self.preferences.site
+        return Screen(width, height, pages, links)
 
     def is_game(self, name: str) -> bool:
         """Whether ``name`` names a game, perhaps with faulty files: the command reports these."""

@@ -8,7 +8,6 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,15 +16,51 @@ import click
 from click.exceptions import Exit
 
 from rulebook import __version__
-from rulebook.cli import language
-from rulebook.cli.call import Call
+from rulebook.cli import language, options
+from rulebook.cli.call import Call, give_up_output, is_plain, report_pipes, use_utf8
 from rulebook.cli.command import SpeakingCommand
-from rulebook.cli.completion import check_completion
 from rulebook.cli.language import tr, translated, warn
-from rulebook.cli.options import NamedPath, SpeakingOption, printing, web_address
-from rulebook.cli.streams import give_up_output, is_plain, report_pipes, use_utf8
+from rulebook.cli.options import declared_parameters, flag, option
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
+
+# Commands, each with the line that `rulebook --help` shows.
+COMMANDS = {
+    "games": "List the games: title, version, effective date, clauses.",
+    "show": "Show a clause in context.",
+    "ask": "Answer a question with the clauses that govern it.",
+    "search": "Search clauses by phrases, AND OR NOT, and fields.",
+    "term": "Define a rule word and list where it is used.",
+    "compare": "Compare one concept across games.",
+    "edition": "Add or list the editions of a rulebook.",
+    "diff": "Compare two editions.",
+    "trace": "Follow one clause through all editions.",
+    "rulings": "Rulings and the clauses that support them.",
+    "cite": "Check the clause numbers in any text.",
+    "check": "Report findings and the ledger of source lines.",
+    "export": "Export a whole rulebook as JSON.",
+    "schema": "Print the JSON Schema of a command's output.",
+    "print": "Print a rulebook or part of it to a PDF file.",
+    "graph": "References between clauses as GraphML or DOT.",
+    "annotate": "List the clauses that govern a card text.",
+    "resolve": "Resolve a card text step by step.",
+    "cards": "Measure and index your own cards.",
+    "explain": "Show the result of each processing stage.",
+    "site": "Build or serve the website.",
+    "mcp": "Serve the rules as tools for a language model.",
+}
+# The modules that have several commands; each other command is in the module of its name.
+_MODULES = {
+    **dict.fromkeys(("games", "check", "export", "schema", "print", "graph"), "documents"),
+    **dict.fromkeys(("term", "compare", "search"), "lookups"),
+    **dict.fromkeys(("edition", "diff", "trace"), "editions"),
+    **dict.fromkeys(("annotate", "resolve", "explain"), "card_texts"),
+    "mcp": "site",
+}
+_COMPLETION = "_RULEBOOK_COMPLETE"  # by which a shell asks click for the completion of a line
+# Errors of writing to a device that is full or broken, or over a quota or limit on file size.
+_UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_VERSION = f"rulebook, version {__version__}"
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
@@ -64,37 +99,7 @@ def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
     return {name: option for option in options for name in option.opts}
 
 
-# Commands, each in the module of its name, with the line that `rulebook --help` shows.
-COMMANDS = {
-    "games": "List the games: title, version, effective date, clauses.",
-    "show": "Show a clause in context.",
-    "ask": "Answer a question with the clauses that govern it.",
-    "search": "Search clauses by phrases, AND OR NOT, and fields.",
-    "term": "Define a rule word and list where it is used.",
-    "compare": "Compare one concept across games.",
-    "edition": "Add or list the editions of a rulebook.",
-    "diff": "Compare two editions.",
-    "trace": "Follow one clause through all editions.",
-    "rulings": "Rulings and the clauses that support them.",
-    "cite": "Check the clause numbers in any text.",
-    "check": "Report findings and the ledger of source lines.",
-    "export": "Export a whole rulebook as JSON.",
-    "schema": "Print the JSON Schema of a command's output.",
-    "print": "Print a rulebook or part of it to a PDF file.",
-    "graph": "References between clauses as GraphML or DOT.",
-    "annotate": "List the clauses that govern a card text.",
-    "resolve": "Resolve a card text step by step.",
-    "cards": "Measure and index your own cards.",
-    "explain": "Show the result of each processing stage.",
-    "site": "Build or serve the website.",
-    "mcp": "Serve the rules as tools for a language model.",
-}
-
 language.translate_click()
-# The environment variable by which a shell asks click for the completion of a line.
-_COMPLETION = "_RULEBOOK_COMPLETE"
-# Errors of writing to a device that is full or broken, or over a quota or limit on file size.
-_UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class LazyGroup(SpeakingCommand, click.Group):
@@ -108,7 +113,8 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Import and return the command ``cmd_name`` alone, for a fast start; None if none."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"rulebook.cli.commands.{cmd_name}").command
+        module = import_module(f"rulebook.cli.commands.{_MODULES.get(cmd_name, cmd_name)}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -117,8 +123,7 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, anywhere in the line, the language first: errors
-        are printed in it. Named pipes are reported, since the command may wait for them."""
+        """Read the options of the program, anywhere in the line; report named pipes."""
         language.choose(ctx, None, language.language_named(args))
         report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -174,8 +179,7 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code. A pipe closed by its reader
-    is no error. If output cannot be written, the rest is discarded, to fail only once."""
+    """Print an error raised inside on one line, and exit with its code; a closed pipe is none."""
     try:
         yield
     except click.UsageError as error:
@@ -201,46 +205,31 @@ def _errors_printed() -> Iterator[None]:
         raise Exit(RulebookError.exit_code) from error
 
 
-_option = partial(click.option, cls=SpeakingOption)
-_VERSION = f"rulebook, version {__version__}"
-
-
-@click.group(
-    cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    params=[printing(["--version"], lambda _: _VERSION, "Show the version and exit.")],
-)
-@_option(
-    "--corpus",
-    "corpus_folder",
-    type=NamedPath(is_folder=True),
-    help="Read the games from this folder instead of the built-in ones.",
-)
-@_option(
-    "--rulings", type=NamedPath(), multiple=True, help="Also read rulings from this file or folder."
-)
-@_option(
-    "--links",
-    metavar="BASE",
-    callback=web_address,
-    help="Link clause numbers to the site at this address, if the terminal supports links.",
-)
-@_option(
-    "--lang",
-    type=click.Choice([language.JAPANESE, language.ENGLISH]),
-    is_eager=True,
-    expose_value=False,
-    callback=language.choose,
-    help="Language of messages and help. Default: the locale.",
-)
-@_option("--no-pager", is_flag=True, help="Print long output without a pager.")
-@click.pass_context
-def cli(
+def _open_call(
     ctx: click.Context,
-    corpus_folder: Path | None,
-    rulings: tuple[Path, ...],
-    links: str,
-    no_pager: bool,
+    corpus_folder: Path | None = option(
+        "--corpus",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Read the games from this folder instead of the built-in ones.",
+    ),
+    rulings: tuple[Path, ...] = option(
+        type=click.Path(path_type=Path),
+        multiple=True,
+        callback=options.existing,
+        help="Also read rulings from this file or folder.",
+    ),
+    links: str = option(
+        metavar="BASE",
+        callback=options.web_address,
+        help="Link clause numbers to the site at this address, if the terminal supports links.",
+    ),
+    lang: str | None = option(
+        type=click.Choice([language.JAPANESE, language.ENGLISH]),
+        is_eager=True,
+        callback=language.choose,
+        help="Language of messages and help. Default: the locale.",
+    ),
+    no_pager: bool = flag(help="Print long output without a pager."),
 ) -> None:
     """Which rule governs this?  Rules of Japanese trading card games, clause by clause.
 
@@ -254,6 +243,18 @@ def cli(
         ctx.color = False
 
 
+cli = LazyGroup(
+    "cli",
+    callback=click.pass_context(_open_call),
+    params=[
+        options.printing(["--version"], lambda _: _VERSION, "Show the version and exit."),
+        *declared_parameters(_open_call),
+    ],
+    help=_open_call.__doc__,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
 def main() -> None:
     """Run the command line and exit with its code. Streams are UTF-8 whatever the locale, signals
     end it cleanly, and errors outside of a command are printed without a traceback."""
@@ -261,7 +262,7 @@ def main() -> None:
     use_utf8()
     try:
         if os.environ.get(_COMPLETION):
-            check_completion(cli, _COMPLETION)
+            options.check_completion(cli, _COMPLETION)
         cli(prog_name="rulebook")
     except RulebookError as error:
         warn(translated(error.message))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from click.shell_completion import ShellComplete, get_completion_class
+from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
 from rulebook import __version__
 from rulebook.cli.main import COMMANDS, cli
@@ -17,9 +17,9 @@ from rulebook.files import put_file
 
 _NAME = "rulebook"
 _SHELLS = {
-    "bash": "bash-completion/completions/rulebook",
-    "zsh": "zsh/site-functions/_rulebook",
-    "fish": "fish/vendor_completions.d/rulebook.fish",
+    BashComplete: "bash-completion/completions/rulebook",
+    ZshComplete: "zsh/site-functions/_rulebook",
+    FishComplete: "fish/vendor_completions.d/rulebook.fish",
 }
 _CODES = (
     ("0", "Found; for check: no findings."),
@@ -32,17 +32,8 @@ def shared_files() -> Iterator[tuple[str, str]]:
     """Yield path below ``share``, where systems look, and content of manual page, completions."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
-        yield path, completion(shell)
-
-
-def completion(shell: str) -> str:
-    """Return the script that completes ``rulebook`` in ``shell`` (bash, zsh or fish), to be
-    installed with the program. Raises :class:`ValueError` for a shell that click does not know."""
-    kind = get_completion_class(shell)
-    if kind is None:
-        raise ValueError(f"click completes nothing in {shell}")
-    # The class for bash would look for a bash on this machine first.
-    return ShellComplete.source(kind(cli, {}, _NAME, "_RULEBOOK_COMPLETE"))
+        # The class for bash would look for a bash on this machine first.
+        yield path, ShellComplete.source(shell(cli, {}, _NAME, "_RULEBOOK_COMPLETE"))
 
 
 def manual_page() -> str:

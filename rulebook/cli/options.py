@@ -1,4 +1,5 @@
-"""Parameters, input and output of the commands, which declare a parameter once, as a default."""
+"""Parameters, input and output of the commands, which declare a parameter once, as a default; and
+what a shell completes: that may neither print nor fail."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import partial, wraps
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,26 +15,120 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.cli.call import call_of
-from rulebook.cli.completion import Complete, complete_game
 from rulebook.cli.language import help_in_language, say, tr, warn
 from rulebook.errors import DocumentError, RulebookError
 from rulebook.files import put_file
 from rulebook.messages import Message
 from rulebook.preferences import is_web_address
+from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-# The most characters read from standard input as one text, and as one line.
-_LONGEST_INPUT = 8_000_000
-_LONGEST_LINE = 1_000_000
+_TYPED = {"COMP_WORDS", "COMP_CWORD"}  # the variables in which a shell passes what is typed
+_MOST = 300  # a shell shows no more
+Offers = Iterator[tuple[str, str]]
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+_LONGEST_INPUT, _LONGEST_LINE = 8_000_000, 1_000_000  # characters of standard input, of a line
 # The size in bytes from which further processes save more time than they take to start, and the
 # default limit of processes.
-_LARGE_FILE = 300_000
-_MOST_PROCESSES = 4
+_LARGE_FILE, _MOST_PROCESSES = 300_000, 4
 _GAME_HELP = "Game by alias, id or title."
 ALL = "all"
 """The value of ``-g`` for all games, even if a game is preferred."""
+
+
+def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
+    """Return the callback that completes words from ``offers``; errors give no offers."""
+
+    @wraps(offers)
+    def complete(
+        ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return offers that begin with the typed word, folded, as many as a shell shows."""
+        from click.shell_completion import CompletionItem
+
+        typed = fold(incomplete)
+        try:
+            offered = list(offers(ctx, incomplete))
+        except RulebookError:
+            return []
+        found = {word: help for word, help in offered if fold(word).startswith(typed)}
+        return [CompletionItem(word, help=help) for word, help in list(found.items())[:_MOST]]
+
+    return complete
+
+
+def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield alias and id of each game for a shell to complete, after an “@” with its editions."""
+    rules = call_of(ctx).rules
+    name, at, _ = incomplete.partition("@")
+    for game in rules.editions(name) if at else rules.games:
+        for known in (game.alias, game.id):
+            yield (f"{known}@{game.edition.name}" if at else known), game.title
+
+
+def _leading_game_offers(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield the games if no word precedes the typed one: only a first argument may be a game."""
+    typed = [value for value in ctx.params.values() if isinstance(value, tuple) and value]
+    return _game_offers(ctx, incomplete) if not typed else iter(())
+
+
+@_completing
+def complete_number(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield the clause numbers of the game that was typed, and games: one may precede a number."""
+    if game := ctx.params.get("game_name"):
+        for clause in call_of(ctx).rules.book(game).clauses:
+            yield clause.number, clause.heading()
+    yield from _leading_game_offers(ctx, incomplete)
+
+
+@_completing
+def complete_term(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield terms with their clauses, and games while the word is ASCII, as their names are."""
+    rules = call_of(ctx).rules
+    yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
+    game = ctx.params.get("game_name")
+    for name in [game] if game else [each.key for each in rules.games]:
+        for term in rules.linked(name).terms:
+            yield term.word, term.clause
+
+
+@_completing
+def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
+    """Yield concepts by their ids and by their Japanese names, since the command takes both."""
+    from rulebook import all_concepts
+
+    for concept in all_concepts(call_of(ctx).rules):
+        yield concept.id, concept.ja
+        yield concept.ja, concept.en
+
+
+def check_completion(command: click.Command, variable: str) -> None:
+    """Raise :class:`RulebookError` for an unknown shell or request (``variable``) or missing words,
+    for which click would fail without a message. Words that are not UTF-8 are replaced."""
+    from click.shell_completion import get_completion_class
+
+    for name in _TYPED & os.environ.keys():
+        os.environ[name] = os.environ[name].encode(errors="replace").decode()
+    asked = os.environ[variable]
+    shell, _, what = asked.partition("_")
+    kind = get_completion_class(shell)
+    if kind is None or what not in ("source", "complete"):
+        what = "{variable}={asked!r} is not a known request"
+        hint = "Write {variable}=bash_source, zsh_source or fish_source."
+        hint = Message(hint, variable=variable)
+        raise RulebookError(what, variable=variable, asked=asked, hint=hint)
+    try:
+        if what == "complete":
+            kind(command, {}, "", variable).get_completion_args()
+    except (KeyError, ValueError, IndexError) as error:
+        what = "COMP_WORDS and COMP_CWORD are missing or invalid"
+        hint = "The shell sets them; {variable}={shell}_source prints its completion script."
+        raise RulebookError(what, hint=Message(hint, variable=variable, shell=shell)) from error
+
+
+complete_game = _completing(_game_offers)
 
 
 class SpeakingOption(click.Option):
@@ -62,8 +157,7 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return a function from a name to the click option for that name, which a command has as the
-    default of its parameter, so both are declared in one place."""
+    """Return a function from a name to the option for it: defaults of parameters declare them."""
 
     def declared(name: str) -> SpeakingOption:
         """Return the option that sets the parameter ``name``, known only from the signature."""
@@ -77,8 +171,7 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function from a name to the click argument of that name, which a command has as the
-    default of its parameter, so both are declared in one place."""
+    """Return a function from a name to the click argument of that name: see :func:`option`."""
     return lambda name: click.Argument([name], **attributes)
 
 
@@ -88,17 +181,13 @@ def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
     return [one.default(name) for name, one in each if one.default is not one.empty]
 
 
-json_flag = flag("--json", help="Print JSON, one object per line.")
-
-
 def game(*, required: bool = False) -> Any:
     """Return the option ``-g GAME``. Without it, the preferred game is used, so nobody has to type
     it each time; without either, a ``required`` game is an error, else all games are taken."""
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-        """Return the game of ``-g``, else the preferred one; None for “all”, which overrides that.
-        Raises if a ``required`` game is missing or the preferred one does not exist, but not while
-        a shell completes the line (``resilient_parsing``)."""
+        """Return the game of ``-g``, else the preferred one; None for “all”, or for none while a
+        shell completes words. Raises for a missing ``required`` one or an unknown preferred one."""
         if not name and not ctx.resilient_parsing:
             name = call_of(ctx).preferences.game
             if name and name != ALL and not call_of(ctx).is_game(name):
@@ -125,39 +214,31 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
     )
 
 
-jobs = option(
-    type=click.IntRange(1, 64),
-    help="Number of processes that read cards. By default one, and for a large file as many as"
-    " there are processors, at most 4.",
-)
-
-
 def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
-    """Return how many processes read ``files`` of cards: ``jobs`` if it is given, else more than
-    one only for large files. Of standard input, a waiting program gets each result at once."""
+    """Return how many processes read ``files``: ``jobs``, else several for large ones only."""
     if jobs is not None:
         return jobs
     size = sum(path.stat().st_size for path in files if path.is_file())
     return min(_MOST_PROCESSES, os.cpu_count() or 1) if size > _LARGE_FILE else 1
 
 
-scheduler = option(metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port.")
-card_form = option(
-    "--form",
-    type=click.Choice(["jsonl", "json", "csv", "tsv"]),
-    help="Format of the cards, if the file name does not show it.",
-)
-
-
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of a parameter that is the path of a file: click raises for a folder and, if
-    it must exist (``exists``), for a missing file, except “-” with ``allow_dash``."""
+    """Return the type of a path of a file, for which click raises if it is a folder or missing."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 
+def existing(ctx: click.Context, param: click.Parameter, paths: Sequence[Path]) -> Sequence[Path]:
+    """Return ``paths``; raise for a missing one, and say so if it is a link to nothing."""
+    for path in (path for path in paths if not path.exists()):
+        form = "{name} {filename!r} does not exist."
+        form = "Path {path!r} is a broken link." if path.is_symlink() else form
+        what = tr(form, path=str(path), name="Path", filename=str(path))
+        raise click.BadParameter(what, ctx, param)
+    return paths
+
+
 def write_output(path: Path, content: str | bytes, option: str) -> None:
-    """Write ``content`` to the file that ``option`` names (“-”: standard output), in one step, and
-    report that. Raises :class:`click.BadParameter` with the system's reason if it cannot."""
+    """Write ``content`` to the file of ``option`` in one step; raise with the system's reason."""
     if path == Path("-"):
         click.echo(content, nl=False)
         return
@@ -170,46 +251,8 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
 
 
 def columns(fields: str) -> Any:
-    """Return the option ``--column FIELD=COLUMN``, for files whose columns have other names than
-    the fields; ``fields`` is its help, which lists these."""
+    """Return the option ``--column FIELD=COLUMN``, if names differ; its help lists the fields."""
     return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
-
-
-class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
-    """A file or folder for an option of the whole program: ``click.Path`` would ask gettext for its
-    name, which loads all locales for nothing, whatever the command."""
-
-    def __init__(self, *, is_folder: bool = False) -> None:
-        """Take any path, or only a folder; click puts ``name`` into its messages."""
-        self.name = "directory" if is_folder else "path"
-        self._is_folder = is_folder
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Return ``value`` as a path. Raise, in the user's language, for a file in place of a
-        folder, a broken link or a missing path; a missing folder is reported when opened."""
-        path = Path(value)
-        if self._is_folder and path.is_file():
-            what = tr("{name} {filename!r} is a file.", name="Directory", filename=str(path))
-        elif self._is_folder or path.exists():
-            return path
-        elif path.is_symlink():
-            what = tr("Path {path!r} is a broken link.", path=str(path))
-        else:
-            what = tr("{name} {filename!r} does not exist.", name="Path", filename=str(path))
-        raise click.BadParameter(what, ctx, param)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Have the shell complete paths itself: it knows quoting and home folders better."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(incomplete, type="dir" if self._is_folder else "file")]
-
-
-game_or_file = argument(metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
-source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HELP)
-"""``-g`` of commands that take a game or a file."""
 
 
 def is_given(name: str) -> bool:
@@ -219,40 +262,20 @@ def is_given(name: str) -> bool:
 
 
 def one_source(source: str | None, game: str | None) -> str | None:
-    """Return the argument ``source`` or the game of ``-g``, whichever the user gave; None if
-    neither. Raise for both, since one would be ignored."""
+    """Return ``source`` or the game of ``-g``; raise for both, since one would be ignored."""
     if source and game:
         raise click.UsageError("Name the game or file only once: as the argument or with -g.")
     return source or game
 
 
-def words(name: str, complete: Complete | None = None) -> Any:
-    """Return an argument ``name`` of some words, which users type without quotation marks."""
-    return argument(nargs=-1, required=True, metavar=name, shell_complete=complete)
-
-
-def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text in UTF-8, so users need no quotation marks."""
-    return read_text(" ".join(words))
-
-
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return the address of a website with a slash at the end, so paths can be appended; empty if
-    none was given. Raise for anything else, which would make broken links."""
+    """Return an address with a slash at its end, "" for none; raise for anything else."""
     if not value:
         return ""
     if not is_web_address(value):
         what = tr("{value!r} is not an address like https://example.org/rules/", value=value)
         raise click.BadParameter(what)
     return value.rstrip("/") + "/"
-
-
-links = option(
-    "--links",
-    metavar="BASE",
-    callback=web_address,
-    help="Link clause numbers to the site at this address.",
-)
 
 
 def read_text(text: str) -> str:
@@ -292,3 +315,27 @@ def count_left_out(count: int, form: str = "{count} more clauses: use a larger -
 def emit_json(value: object) -> None:
     """Write ``value`` as one line of JSON, so a program can read line by line."""
     click.echo(json.dumps(value, ensure_ascii=False))
+
+
+# The options of several commands, without parameters of their own.
+json_flag = flag("--json", help="Print JSON, one object per line.")
+jobs = option(
+    type=click.IntRange(1, 64),
+    help="Number of processes that read cards. By default one, and for a large file as many as"
+    " there are processors, at most 4.",
+)
+scheduler = option(metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port.")
+card_form = option(
+    "--form",
+    type=click.Choice(["jsonl", "json", "csv", "tsv"]),
+    help="Format of the cards, if the file name does not show it.",
+)
+game_or_file = argument(metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
+source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HELP)
+"""``-g`` of commands that take a game or a file."""
+links = option(
+    "--links",
+    metavar="BASE",
+    callback=web_address,
+    help="Link clause numbers to the site at this address.",
+)

@@ -14,7 +14,7 @@ from rulebook.text.display import columns, on_one_line, shortened, visible
 from rulebook.text.normal import with_edits
 
 if TYPE_CHECKING:
-    from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, Span
+    from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, RulingReport, Span
 
 INDENT = "  "
 _YEAR = 12  # Months
@@ -27,14 +27,12 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print ``name:line: reason`` on standard error, about a rejected row of a table or a clause
-    number in a text that could not be updated. Editors can jump to a place in this form."""
+    """Print ``name:line: reason``, as editors read it, about a row or number to be corrected."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
 def aged_edition(game: Game, current: Game) -> str:
-    """Return the name of the rules of ``game`` with date and age, or a note that they are not
-    stated, so outdated rules are noticed. If ``current`` is another edition, its name is added."""
+    """Return the name, date and age of the rules, and of the ``current`` ones if others."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since, other = f", {tr('date not stated')}", ""
@@ -87,8 +85,7 @@ def version_and_date(edition: Edition) -> tuple[str, str]:
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
-    overlap, since the escape codes of one would end the style of the other."""
+    """Return ``text`` with spans in styles; they must not overlap: codes end each other."""
     edits = [(span, click.style(span.of(text), **style)) for span, style in styles]
     return with_edits(text, sorted(edits))
 
@@ -101,6 +98,18 @@ def ruling_line(ruling: Ruling) -> str:
     suggested = tr(" (suggested)") if ruling.numbers and ruling.is_suggested else ""
     id = click.style(ruling.id, bold=True)
     return f"{id}  {day}  {numbers}{suggested}{state}  {shortened(ruling.question, 60)}"
+
+
+def report_lines(report: RulingReport) -> Iterator[str]:
+    """Yield the lines of the check of a game's rulings, also for an edition that was just added."""
+    yield click.style(report.game.dated_name, bold=True)
+    found = len(report.findings)
+    yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"
+    for finding in report.findings:
+        problem = click.style(f"{finding.problem:<15}", fg="yellow")
+        said = finding.message if is_japanese() else finding.message_en
+        yield f"    {problem} {finding.ruling.id}  {said}"
+        yield click.style(f"{'':20}{finding.ruling.place}", dim=True)
 
 
 def step_lines(

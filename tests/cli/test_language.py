@@ -12,7 +12,7 @@ from rulebook.cli.main import COMMANDS
 from rulebook.editions.changes import ChangeKind
 from rulebook.errors import UnknownClause
 from rulebook.messages import render, translations
-from rulebook.website.language import LABELS
+from rulebook.website.rendering import LABELS
 from tests.conftest import Run
 
 JAPANESE = re.compile("[ぁ-ヺ一-龠]")

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from rulebook.cli.main import COMMANDS, cli
-from rulebook.cli.manual import completion, manual_page, plain, shared_files
+from rulebook.cli.manual import manual_page, plain, shared_files
 
 
 def test_page_has_every_command_and_option() -> None:
@@ -35,7 +35,7 @@ def test_groff_accepts_the_page() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shell_accepts_its_script(shell: str) -> None:
-    script = completion(shell)
+    script = next(content for path, content in shared_files() if path.startswith(shell))
     assert f"_RULEBOOK_COMPLETE={shell}_complete" in script
     if program := shutil.which(shell):
         done = subprocess.run([program, "-n"], input=script.encode(), capture_output=True)

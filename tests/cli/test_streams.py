@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cli.completion import complete_game
+from rulebook.cli.options import complete_game
 from rulebook.errors import CorpusError
 from tests.conftest import Run
 from tests.processes import run_rulebook

@@ -1,1 +1,1 @@
-"""The commands, each in the module of its name; none is imported before it runs."""
+"""The commands, in modules by subject; none is imported before a command of it runs."""

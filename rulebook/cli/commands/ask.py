@@ -12,7 +12,7 @@ import click
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, translated, warn
-from rulebook.cli.options import emit_json, file_path, flag, joined, option, read_text
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
 from rulebook.text.display import on_one_line, shortened, visible
@@ -20,11 +20,22 @@ from rulebook.text.display import on_one_line, shortened, visible
 if TYPE_CHECKING:
     from rulebook import Answer, Answers, FoundCard, Rules, Ruling
 
+_WHOLE = 2  # answers that are printed in full, without --verbose
+_LINE = 66  # the width of a line that stands for a whole answer or ruling
+# The most characters of the clause above an answer, and the most cards that a question names.
+_HEADING, _CARDS = 30, 3
+_CERTAINTY = {
+    "sure": ("sure", "green"),
+    "likely": ("likely: read the clause before you rule", "yellow"),
+    "unsure": ("not sure: this may be the wrong clause", "red"),
+    "none": ("the rules do not seem to answer this; these clauses are the nearest", "red"),
+}
+
 
 @rules_command("ask")
-def command(
+def ask_command(
     call: Call,
-    question: tuple[str, ...] = options.words("QUESTION"),
+    question: tuple[str, ...] = argument(nargs=-1, required=True, metavar="QUESTION"),
     game_name: str | None = options.game(),
     limit: int = options.limit(5, most=100),
     verbose: bool = flag(
@@ -51,7 +62,9 @@ def command(
     if not is_many and not "".join(question).strip():
         raise click.UsageError("The question is empty: write a sentence, words or a number.")
     status = 0
-    for line, asked in enumerate(options.input_lines() if is_many else [joined(question)], start=1):
+    for line, asked in enumerate(
+        options.input_lines() if is_many else [read_text(" ".join(question))], start=1
+    ):
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
         try:
@@ -83,8 +96,7 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a clause number that does not exist. That,
-    or no answers, only causes a warning: it must not end a long list of questions."""
+    """Return the answers to one question, None for an unknown number, which is only a warning."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -95,20 +107,6 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     if not answers.found:
         warn("no clauses found for {asked!r}", asked=shortened(asked))
     return answers
-
-
-# How many answers are printed in full, without --verbose.
-_WHOLE = 2
-# The width of a line that stands for a whole answer or ruling.
-_LINE = 66
-# The most characters of the clause above an answer, and the most cards that a question names.
-_HEADING, _CARDS = 30, 3
-_CERTAINTY = {
-    "sure": ("sure", "green"),
-    "likely": ("likely: read the clause before you rule", "yellow"),
-    "unsure": ("not sure: this may be the wrong clause", "red"),
-    "none": ("the rules do not seem to answer this; these clauses are the nearest", "red"),
-}
 
 
 def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
@@ -149,9 +147,8 @@ def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
 def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: the ruling sentence, which decides, then number and headings,
-    then the rest of the clause. Its game is ``named`` if the answers are from several. If
-    ``verbose``, why it was found and what else to read come last."""
+    """Yield the lines of one answer: the ruling sentence, number and headings, the rest of the
+    clause and, if ``verbose``, why it was found. It is ``named`` if there are several games."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
@@ -189,8 +186,7 @@ def _full_answer_lines(
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of ``rulings`` on similar questions: one line each or, if ``verbose``, in
-    full with their clauses; suggested ones are marked, because no person has confirmed them."""
+    """Yield the lines of ``rulings`` on similar questions, in full if ``verbose``."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

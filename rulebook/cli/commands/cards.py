@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sized
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from rulebook import LibraryCard, load_cards
 from rulebook.cli import options
+from rulebook.cli.call import progress
 from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_table, report_reject
-from rulebook.cli.streams import progress
 from rulebook.text.display import on_one_line, shortened, visible
 
 _cards_file = argument(type=file_path(exists=True, allow_dash=True))
 _card_columns = options.columns("Map a field to a column: id, text.")
+_COUNTS = (
+    "{new} new",
+    "{changed} changed",
+    "{unchanged} unchanged",
+    "{gone} removed",
+    "{anew} read again",
+)
+_MORE = "{count} more cards: use a larger -n"
+_db = option(required=True, type=file_path(), help="Database written by `cards index`.")
+_REPORTED = 20  # rejected rows; the others are only counted
 
 
 @click.group("cards", cls=RulesGroup)
-def command() -> None:
+def cards_command() -> None:
     """Measure how well card texts are understood, and index cards in a library to search.
 
     Example: rulebook cards index -g ws cards.jsonl --out cards.db
     """
 
 
-@rules_command("stats", command)
+@rules_command("stats", cards_command)
 def stats(
     call: Call,
     file: Path = _cards_file,
@@ -45,26 +57,23 @@ def stats(
 
     Example: rulebook cards stats -g ws cards.jsonl
     """
-    cards = GivenCards(file, columns, form)
-    counts = call.rules.card_counts(game_name, cards)
-    if as_json:
-        emit_json(counts.as_json())
-    else:
-        share = _percent(counts.characters - counts.unparsed_characters, counts.characters)
-        read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
-        # The share shows progress of a grammar that counts of whole cards hide.
-        characters = tr("{characters}, {share} parsed", characters=counts.characters, share=share)
-        rows = [
-            (tr("cards"), str(counts.cards)),
-            *((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})") for name, n in read.items()),
-            (tr("abilities"), str(counts.abilities)),
-            (tr("characters"), characters),
-        ]
-        print_table(rows)
-    cards.exit_if_rejected()
+    with given_cards(file, columns, form) as cards:
+        counts = call.rules.card_counts(game_name, cards)
+        if as_json:
+            emit_json(counts.as_json())
+        else:
+            share = _percent(counts.characters - counts.unparsed_characters, counts.characters)
+            read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
+            rows = [(tr("cards"), str(counts.cards))]
+            for name, n in read.items():
+                rows.append((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})"))
+            # The share shows progress of a grammar that counts of whole cards hide.
+            said = tr("{characters}, {share} parsed", characters=counts.characters, share=share)
+            rows += [(tr("abilities"), str(counts.abilities)), (tr("characters"), said)]
+            print_table(rows)
 
 
-@rules_command("gaps", command)
+@rules_command("gaps", cards_command)
 def gaps(
     call: Call,
     file: Path = _cards_file,
@@ -83,24 +92,25 @@ def gaps(
 
     Example: rulebook cards gaps -g ws cards.jsonl
     """
-    cards = GivenCards(file, columns, form)
-    missing = call.rules.card_gaps(game_name, cards)
-    for part in missing[:limit]:
-        if as_json:
-            emit_json(part.as_json())
-            continue
-        number = click.style(str(part.cards), bold=True)
-        waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
-        click.echo(f"{waiting}  {visible(part.words)}")
-        expected = tr("expected"), shortened(" ".join(part.expected), 70)
-        name, cause = (tr("damaged"), part.damage) if part.damage else expected
-        rows = [
-            (f"    {tr('in')}", shortened(visible(part.example), 70)),
-            (f"    {name}", cause),
-            (f"    {tr('cards')}", on_one_line(" ".join(part.ids[:5]))),
-        ]
-        print_table(rows)
-    cards.exit_if_rejected()
+    with given_cards(file, columns, form) as cards:
+        missing = call.rules.card_gaps(game_name, cards)
+        for part in missing[:limit]:
+            if as_json:
+                emit_json(part.as_json())
+                continue
+            number = click.style(str(part.cards), bold=True)
+            waiting = tr(
+                "{number} cards ({alone} with no other gap)", number=number, alone=part.alone
+            )
+            click.echo(f"{waiting}  {visible(part.words)}")
+            expected = tr("expected"), shortened(" ".join(part.expected), 70)
+            name, cause = (tr("damaged"), part.damage) if part.damage else expected
+            rows = [
+                (f"    {tr('in')}", shortened(visible(part.example), 70)),
+                (f"    {name}", cause),
+                (f"    {tr('cards')}", on_one_line(" ".join(part.ids[:5]))),
+            ]
+            print_table(rows)
     if missing:
         sys.exit(1)
 
@@ -110,17 +120,7 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-# What an index report counts.
-_COUNTS = (
-    "{new} new",
-    "{changed} changed",
-    "{unchanged} unchanged",
-    "{gone} removed",
-    "{anew} read again",
-)
-
-
-@rules_command("index", command)
+@rules_command("index", cards_command)
 def index(
     call: Call,
     files: tuple[Path, ...] = argument(nargs=-1, type=file_path()),
@@ -166,11 +166,7 @@ def index(
         sys.exit(1)
 
 
-_MORE = "{count} more cards: use a larger -n"
-_db = option(required=True, type=file_path(), help="Database written by `cards index`.")
-
-
-@rules_command("find", command)
+@rules_command("find", cards_command)
 def find(
     call: Call,
     query: str = argument(),
@@ -207,7 +203,7 @@ def find(
     options.count_left_out(found.total - len(found.cards), _MORE)
 
 
-@rules_command("using", command)
+@rules_command("using", cards_command)
 def using(
     call: Call,
     number: str = argument(),
@@ -238,7 +234,7 @@ def using(
     options.count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
 
 
-@rules_command("like", command)
+@rules_command("like", cards_command)
 def like(
     call: Call,
     card_id: str = argument(metavar="ID"),
@@ -281,38 +277,30 @@ def _exit_if_nothing(found: Sized) -> None:
         sys.exit(1)
 
 
-# The first rejected rows are reported one by one, the others are only counted.
-_REPORTED = 20
+@contextmanager
+def given_cards(
+    file: Path, columns: tuple[str, ...], form: str | None
+) -> Iterator[Iterator[tuple[str | None, str]]]:
+    """Yield id and text of each card of ``file``; ``columns`` map fields to columns (text=効果). At
+    the end, exit with 1 if some rows were no cards, which are reported, or if there were none."""
+    rows = load_cards(file, columns=tuple(map(read_text, columns)), form=form)
+    name = tr("standard input") if str(file) == "-" else str(file)
+    counts: Counter[bool] = Counter()  # of rows, by whether they are cards
 
-
-class GivenCards(Iterator[tuple[str | None, str]]):
-    """Id and text of each card of a file; a row that is not a card is reported and counted."""
-
-    def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
-        """Open ``file`` of format ``form``, to count cards and rejects while they are read.
-        ``columns`` map fields to columns of the file (text=効果)."""
-        self._rows = load_cards(file, columns=tuple(map(read_text, columns)), form=form)
-        self._name = tr("standard input") if str(file) == "-" else str(file)
-        self._found = self._rejected = 0
-
-    def __next__(self) -> tuple[str | None, str]:
-        """Return the next card; rows without one are reported and skipped, so the rest is read."""
-        for row in self._rows:
+    def cards() -> Iterator[tuple[str | None, str]]:
+        """Yield the cards; other rows are skipped, since one must not stop the rest."""
+        for row in rows:
+            counts[isinstance(row, LibraryCard)] += 1
             if isinstance(row, LibraryCard):
-                self._found += 1
-                return row.id or None, row.text
-            self._rejected += 1
-            if self._rejected <= _REPORTED:
-                report_reject(self._name, row.line, row.reason)
-        raise StopIteration
+                yield row.id or None, row.text
+            elif counts[False] <= _REPORTED:
+                report_reject(name, row.line, row.reason)
 
-    def exit_if_rejected(self) -> None:
-        """Warn and exit with 1 if some rows were not cards or there were none, so scripts notice.
-        It is called when all cards are done: a bad row must not stop the others."""
-        if self._rejected:
-            warn("{count} rows are not cards", count=self._rejected)
-        elif not self._found:
-            warn("{path} has no cards", path=self._name)
-        else:
-            return
-        sys.exit(1)
+    yield cards()
+    if counts[False]:
+        warn("{count} rows are not cards", count=counts[False])
+    elif not counts[True]:
+        warn("{path} has no cards", path=name)
+    else:
+        return
+    sys.exit(1)

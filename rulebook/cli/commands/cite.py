@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,14 +28,23 @@ from rulebook.text.normal import LineIndex
 if TYPE_CHECKING:
     from rulebook import CheckedCitation, RewrittenText, Rules
 
-# The number of unchanged lines shown before and after changed ones.
-_AROUND = 3
+_AROUND = 3  # unchanged lines that are shown before and after changed ones
+_ASSUMED = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
+_FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
+_COLORS = {
+    "found": "green",
+    "missing": "red",
+    "misquoted": "red",
+    "moved": "yellow",
+    "ambiguous": "yellow",
+}
 
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
-    """Yield the lines of a unified diff, none if the texts are equal. Lines are compared in pairs,
-    because a rewrite moves none: ``difflib`` would search for moves, in quadratic time."""
-    pairs = list(zip(_lines(old), _lines(new), strict=True))
+    """Yield a unified diff. Lines are paired, as none moves: ``difflib`` takes quadratic time."""
+    # Carriage returns stay, since ``patch`` needs them to match.
+    pairs = list(zip(old.split("\n"), new.split("\n"), strict=True))
+    pairs = pairs if pairs[-1] != ("", "") else pairs[:-1]
     hunks: list[tuple[int, int]] = []
     for at in (at for at, (was, now) in enumerate(pairs) if was != now):
         start, end = max(0, at - _AROUND), min(len(pairs), at + 1 + _AROUND)
@@ -56,24 +64,8 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
                 yield from (f"+{now}" for _, now in lines)
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines of ``text``; carriage returns stay, since ``patch`` needs them to match."""
-    return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
-
-
-_ASSUMED = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
-_FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
-_COLORS = {
-    "found": "green",
-    "missing": "red",
-    "misquoted": "red",
-    "moved": "yellow",
-    "ambiguous": "yellow",
-}
-
-
 @rules_command("cite", cls=SpeakingCommand)
-def command(
+def cite_command(
     call: Call,
     files: tuple[str, ...] = argument(metavar="FILE…", nargs=-1, required=True),
     game_name: str | None = options.game(),
@@ -170,8 +162,7 @@ def _print_checked(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Print file, line, column and result of each citation, or only of wrong ones if ``quiet``. The
-    format is that of compilers, so editors can jump to the place."""
+    """Print place and result of each citation, perhaps only wrong ones, as compilers do."""
     lines = LineIndex(text)
     for each in checked:
         if quiet and each.is_right:
@@ -188,8 +179,7 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words: game, edition, heading, new number and quotation,
-    or why no clause is found. The heading shows whether the author had that clause in mind."""
+    """Return the result for a citation in words, with the heading, so that authors check it."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
@@ -214,9 +204,8 @@ def _at(edition: str | None) -> str:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text, and write it if ``write`` or if the user agrees; standard
-    input is printed rewritten. Return whether work is left, for the exit code: an unwritten change,
-    a citation not rewritten, or a clause with other words now."""
+    """Show the diff of a rewritten text and write it if ``write`` or if the user agrees; print
+    standard input. Return whether work is left: something unwritten, left or reworded."""
     lines = LineIndex(text)
     for citation in new.left:
         place = lines.line(citation.span.start)

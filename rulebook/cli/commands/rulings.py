@@ -16,20 +16,22 @@ from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, RulesGroup, rules_command
-from rulebook.cli.completion import complete_game
-from rulebook.cli.language import is_japanese, say, tr, translated, warn
-from rulebook.cli.options import argument, emit_json, file_path, flag, one_source, option, read_text
-from rulebook.cli.render import INDENT, print_lines, report_reject, ruling_line
+from rulebook.cli.language import say, tr, translated, warn
+from rulebook.cli.options import argument, emit_json, flag, option, read_text
+from rulebook.cli.render import INDENT, print_lines, report_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
 from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
-    from rulebook import ImportedRulings, Rulebook, Rules, Ruling, RulingReport
+    from rulebook import ImportedRulings, Rulebook, Rules, Ruling
+
+_BETWEEN = re.compile("[、,，;；/／・]")
+_ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: stop"
 
 
 @click.group("rulings", cls=RulesGroup)
-def command() -> None:
+def rulings_command() -> None:
     """Rulings: questions, answers, and the clauses that support them.
 
     Rulings are TOML or JSON Lines files in rulings/ in the folder of a game, in your data
@@ -39,7 +41,7 @@ def command() -> None:
     """
 
 
-@rules_command("list", command)
+@rules_command("list", rulings_command)
 def list_rulings(
     call: Call,
     game_name: str | None = options.game(),
@@ -68,8 +70,7 @@ def list_rulings(
 
 
 def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json: bool) -> None:
-    """Print each ruling on one line. Exit with 1 if there is none, as every search does, or if a
-    file of rulings on ``game`` (None: any game) was left out, as a warning says."""
+    """Print each ruling on a line. Exit with 1 if there is none, or one was left out."""
     count = 0
     for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:
@@ -83,7 +84,7 @@ def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json:
         sys.exit(1)
 
 
-@rules_command("show", command)
+@rules_command("show", rulings_command)
 def show(
     call: Call,
     id: str = argument(metavar="ID"),
@@ -137,7 +138,7 @@ def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
     yield from (f"{INDENT}{line}" for line in others)
 
 
-@rules_command("search", command)
+@rules_command("search", rulings_command)
 def search(
     call: Call,
     query: str = argument(),
@@ -153,17 +154,17 @@ def search(
     _print_found(call, game_name, found, as_json)
 
 
-@rules_command("import", command)
+@rules_command("import", rulings_command)
 def import_rulings(
     call: Call,
-    file: Path = argument(type=file_path(exists=True)),
+    file: Path = argument(type=options.file_path(exists=True)),
     game_name: str = options.game(required=True),
-    out: Path | None = option("-o", "--out", type=file_path(), help="Output file."),
+    out: Path | None = option("-o", "--out", type=options.file_path(), help="Output file."),
     columns: tuple[str, ...] = options.columns("Map a field to a column."),
     source: str = option(default="", help="Source of the rulings, if the table does not name it."),
     address: str = option(default="", help="Web address of the source."),
     encoding: str = option(default="utf-8-sig", help="Encoding of the table. Default: UTF-8."),
-    rejects: Path | None = option(type=file_path(), help="File for rejected rows."),
+    rejects: Path | None = option(type=options.file_path(), help="File for rejected rows."),
     suggest: bool = flag(help="Suggest clauses now (a few ms per ruling)."),
     as_json: bool = options.json_flag,
 ) -> None:
@@ -244,7 +245,7 @@ def _print_import(
         say(what, count=len(imported.rejected), beside=rejects_file)
 
 
-@rules_command("review", command)
+@rules_command("review", rulings_command)
 def review(call: Call, game_name: str | None = options.game()) -> None:
     """Review the rulings without clauses one by one, and accept or replace the suggested
     clauses.
@@ -265,10 +266,6 @@ def review(call: Call, game_name: str | None = options.game()) -> None:
     say("nothing more to review")
 
 
-_BETWEEN = re.compile("[、,，;；/／・]")
-_ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: stop"
-
-
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on. A
     typing error does not end it: wrong numbers are asked for again. Unseen clauses are shown."""
@@ -279,7 +276,10 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
         if said in ("q", "s"):
             return said == "s"
         try:
-            clauses = [] if said == "n" else _typed_numbers(rules, ruling, said) or offered
+            typed = "" if said == "n" else _BETWEEN.sub(" ", said)
+            found = [rules.clause(ruling.game, each) for each in typed.split()]
+            clauses = list(dict.fromkeys(each.place.clause.number for each in found))
+            clauses = clauses or ([] if said == "n" else offered)
             if not clauses and said != "n":
                 say("No clauses are suggested: enter numbers, n, s or q.")
                 continue
@@ -295,16 +295,12 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
             print_lines(_clause_lines(rules.book(ruling.game), number))
 
 
-def _typed_numbers(rules: Rules, ruling: Ruling, typed: str) -> list[str]:
-    """Return the numbers that a reviewer ``typed``, as the rules print them; raise if unknown."""
-    found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", typed).split())
-    return list(dict.fromkeys(each.place.clause.number for each in found))
-
-
-@rules_command("check", command)
+@rules_command("check", rulings_command)
 def check(
     call: Call,
-    source: str | None = argument(metavar="[GAME]", required=False, shell_complete=complete_game),
+    source: str | None = argument(
+        metavar="[GAME]", required=False, shell_complete=options.complete_game
+    ),
     game: str | None = options.source_game,
     as_json: bool = options.json_flag,
 ) -> None:
@@ -317,7 +313,7 @@ def check(
     Example: rulebook rulings check ws
     """
     rules = call.rules
-    named = one_source(source, game)
+    named = options.one_source(source, game)
     names = [read_text(named)] if named else [each.key for each in rules.games]
     reports = [rules.rulings.check(name) for name in names]
     for report in reports:
@@ -333,15 +329,3 @@ def check(
         sys.exit(2)
     if any(report.findings for report in reports):
         sys.exit(1)
-
-
-def report_lines(report: RulingReport) -> Iterator[str]:
-    """Yield the lines of the check of a game's rulings, also for an edition that was just added."""
-    yield click.style(report.game.dated_name, bold=True)
-    found = len(report.findings)
-    yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"
-    for finding in report.findings:
-        problem = click.style(f"{finding.problem:<15}", fg="yellow")
-        said = finding.message if is_japanese() else finding.message_en
-        yield f"    {problem} {finding.ruling.id}  {said}"
-        yield click.style(f"{'':20}{finding.ruling.place}", dim=True)

@@ -12,27 +12,18 @@ from rulebook import ClausePlace, clauses_in, game_of_numbers, parse_ranges, sub
 from rulebook.as_json import clause_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
-from rulebook.cli.completion import complete_number
 from rulebook.cli.language import is_japanese, tr
-from rulebook.cli.options import argument, emit_json, flag, option, read_text
-from rulebook.cli.render import (
-    INDENT,
-    aged_edition,
-    clause_number,
-    print_lines,
-    ruling_line,
-    styled,
-)
+from rulebook.cli.options import argument, complete_number, emit_json, flag, option, read_text
+from rulebook.cli.render import INDENT, aged_edition, clause_number, ruling_line, styled
 
 if TYPE_CHECKING:
     from rulebook import Clause, ClauseRange, FoundClause, LinkedRulebook, Rulebook, Rules
 
-# More rulings on one clause are for `rulebook rulings list`.
-_RULINGS = 10
+_RULINGS = 10  # on one clause; `rulebook rulings list` has more
 
 
 @rules_command("show")
-def command(
+def show_command(
     call: Call,
     numbers: tuple[str, ...] = argument(
         nargs=-1, required=True, metavar="NUMBER…", shell_complete=complete_number
@@ -89,7 +80,8 @@ def command(
         lines = _several_clauses(rules, game, wanted, shown)
     else:
         lines = _clause_in_context(rules, game, wanted[0].printed, context, full=full)
-    print_lines(lines)
+    for line in lines:
+        click.echo(line)
 
 
 def _clause_in_context(
@@ -124,8 +116,7 @@ def _clause_in_context(
 def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of several clauses, ``shown`` for each of ``wanted``, to be read in one go:
-    chapters and ranges whole, single clauses with a line for each child."""
+    """Yield the lines of clauses, ``shown`` for each of ``wanted``, to be read in one go."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -151,8 +142,7 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step: number, title, text with links marked, remark, and a
-    line per child as a summary. Title and children belong to a whole clause, not to a step."""
+    """Yield the lines of a clause or step; title and children belong to a whole clause."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""

@@ -1,4 +1,4 @@
-"""``rulebook site``: the website, written into a folder or served on this machine."""
+"""``rulebook site``, the website in a folder or on this machine, and ``mcp``, rules as tools."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ from pathlib import Path
 
 import click
 
-from rulebook.cli.command import Call, RulesGroup, rules_command
+from rulebook.cli.call import progress
+from rulebook.cli.command import Call, RulesGroup, SpeakingCommand, rules_command
 from rulebook.cli.language import say, tr, translated
 from rulebook.cli.options import argument, file_path, flag, option, web_address
-from rulebook.cli.streams import progress
+from rulebook.errors import RulebookError
 
 _reader = option(
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the card reader for browsers (make reader).",
 )
+_INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
 
 
 @click.group("site", cls=RulesGroup)
-def command() -> None:
+def site_command() -> None:
     """Build or serve a website for reading, searching and citing the rules, online or offline.
 
     Example: rulebook site build public
     """
 
 
-@rules_command("build", command)
+@rules_command("build", site_command)
 def build(
     call: Call,
     folder: Path = argument(type=click.Path(path_type=Path)),
@@ -68,7 +70,7 @@ def build(
         sys.exit(1)  # some rulings were left out, with a warning
 
 
-@rules_command("serve", command)
+@rules_command("serve", site_command)
 def serve_here(
     call: Call,
     port: int = option(type=click.IntRange(0, 65535), default=8000, show_default=True),
@@ -90,3 +92,28 @@ def _pages(done: int) -> str:
 def _print_message(text: str) -> None:
     """Print a message of the server; a function of the module can be pickled for processes."""
     click.echo(translated(text), err=True)
+
+
+@rules_command("mcp", cls=SpeakingCommand)
+def mcp_command(
+    call: Call,
+    site: str = option(
+        default="",
+        callback=web_address,
+        help="Address of a site of these rules; answers link to its pages.",
+    ),
+) -> None:
+    """Serve the rules to a language model over the Model Context Protocol.
+
+    The server uses standard input and output and stops when its client disconnects. Its tools
+    are ask, show, term, compare, annotate, resolve, rulings and cite.
+
+    Example: rulebook mcp --site https://example.org/rules/
+    """
+    try:
+        from rulebook.mcp_server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "pydantic"):
+            raise
+        raise RulebookError("the Model Context Protocol SDK is missing", hint=_INSTALL) from error
+    serve(call.rules, site)

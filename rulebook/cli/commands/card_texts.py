@@ -1,9 +1,12 @@
-"""``rulebook annotate``: card texts with the clauses that govern them."""
+"""``rulebook annotate``, ``resolve``, ``explain``: card texts and the clauses that govern them."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,19 +14,30 @@ import click
 
 from rulebook import Span
 from rulebook.cli import options
+from rulebook.cli.call import progress
 from rulebook.cli.command import Call, rules_command
-from rulebook.cli.language import say, tr, warn
-from rulebook.cli.options import argument, file_path, flag, option, read_input, read_text
-from rulebook.cli.render import step_lines, styled
-from rulebook.cli.streams import progress
+from rulebook.cli.language import is_japanese, say, tr, warn
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_input, read_text
+from rulebook.cli.render import INDENT, step_lines, styled
 from rulebook.text.display import shortened, visible
 
 if TYPE_CHECKING:
-    from rulebook import Annotation, CardResolution, GoverningClause
+    from rulebook import Annotation, CardResolution, GoverningClause, Rulebook
+
+_DEFINITION = "definition"
+_ROLES = {
+    "timing": "when it is played",
+    "trigger": "trigger",
+    "cost": "cost",
+    "step": "step",
+    "consequence": "what may follow",
+    _DEFINITION: "meanings of words",
+}
+_STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 
 
 @rules_command("annotate")
-def command(
+def annotate_command(
     call: Call,
     text: str | None = argument(required=False),
     game_name: str = options.game(required=True),
@@ -57,16 +71,15 @@ def command(
         raise click.UsageError("--column, --form, --jobs and --scheduler require --jsonl.")
     rules = call.rules
     if file is not None:
-        from rulebook.cli.commands.cards import GivenCards  # not needed for one text
+        from rulebook.cli.commands.cards import given_cards  # not needed for one text
 
-        cards = GivenCards(file, columns, form)
         processes = options.processes_for(jobs, [file])
-        lines = rules.annotate_lines(game_name, cards, jobs=processes, scheduler=scheduler)
-        with progress(lambda done: tr("{count} cards", count=done)) as show:
+        show_count = progress(lambda done: tr("{count} cards", count=done))
+        with given_cards(file, columns, form) as cards, show_count as show:
+            lines = rules.annotate_lines(game_name, cards, jobs=processes, scheduler=scheduler)
             for count, line in enumerate(lines, start=1):
                 click.echo(line)
                 show(count)
-        cards.exit_if_rejected()
         return
     given = read_text(read_input() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)
@@ -86,22 +99,10 @@ def command(
         sys.exit(1)
 
 
-_DEFINITION = "definition"
-_ROLES = {
-    "timing": "when it is played",
-    "trigger": "trigger",
-    "cost": "cost",
-    "step": "step",
-    "consequence": "what may follow",
-    _DEFINITION: "meanings of words",
-}
-
-
 def _print_annotation(
     resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
 ) -> None:
-    """Print the card text, gaps in red and linked words in bold, then the clauses of each ability:
-    without ``verbose`` the deciding one and those of its steps, others only counted."""
+    """Print the card text, gaps in red and linked words in bold, then the clauses by ability."""
     annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)
@@ -181,3 +182,123 @@ def _print_clauses(
 def _touches(span: Span, others: list[Span]) -> bool:
     """Whether ``span`` overlaps any of ``others``: styles on the same characters must not mix."""
     return any(span.start < other.end and other.start < span.end for other in others)
+
+
+@rules_command("resolve")
+def resolve_command(
+    call: Call,
+    text: str = argument(),
+    game_name: str = options.game(required=True),
+    verbose: bool = flag("-v", "--verbose", help="Print every step with all its clauses."),
+    as_json: bool = options.json_flag,
+) -> None:
+    """Resolve a card text step by step.
+
+    TEXT is one card; “-” reads it from standard input. Each ability is followed from its
+    trigger to its end: who decides, what it costs, each step with its clause, and what may
+    happen in between. Clauses that are the same for every ability are listed once, at the end.
+
+    Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
+    """
+    resolution = call.rules.resolve(game_name, read_text(read_input() if text == "-" else text))
+    if as_json:
+        emit_json(resolution.as_json())
+    else:
+        _print_resolution(resolution, call.rules.book(game_name), verbose=verbose)
+    if resolution.annotation.reading.gaps:
+        sys.exit(1)  # steps are missing where the text was not read
+
+
+def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
+    """Print the steps of each ability, with each clause once or, if ``verbose``, all numbers."""
+    annotation = resolution.annotation
+    text = visible(annotation.reading.text)
+    click.echo(click.style(annotation.game.dated_name, dim=True))
+    for gap in annotation.reading.gaps:
+        click.echo(click.style(tr("not understood: {text}", text=gap.span.of(text)), fg="red"))
+    read_out: set[str] = set()
+    for ability in resolution.abilities:
+        click.echo()
+        click.echo(click.style(ability.span.of(text).strip(), bold=True))
+        steps = ability.steps if verbose else ability.own_steps()
+        for line, step in step_lines(steps, resolution, verbose=verbose):
+            click.echo(line)
+            if step.clause and not verbose and step.clause not in read_out:
+                read_out.add(step.clause)
+                for row in book.first_rule_text(book.by_number[step.clause]).splitlines():
+                    shown = f"{INDENT * (step.depth + 2)} {visible(row)}"
+                    click.echo(click.style(shown, dim=True))
+        # Clauses that may apply between the steps, such as checks, have no place in their order.
+        sections: defaultdict[str, list[str]] = defaultdict(list)
+        for step in () if verbose else ability.steps:
+            if step.part == "between" and step.clause:
+                sections[book.section_title(step.clause)].append(step.clause)
+        for section, numbers in sections.items():
+            title = section if is_japanese() else resolution.english.get(section, section)
+            shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
+            click.echo(f"{INDENT}{tr('may apply')}: {title}  {shown}")
+    every = [step for ability in resolution.abilities for step in ability.steps]
+    own = {step.clause for step in every}
+    # Clauses of steps that all abilities share are printed once.
+    general = dict.fromkeys(n for s in every for n in s.clauses if s.is_general and n not in own)
+    if general and not verbose:
+        click.echo()
+        say("for every ability: {numbers} (-v for all steps)", numbers=" ".join(general))
+
+
+@rules_command("explain")
+def explain_command(
+    call: Call,
+    text: str | None = argument(required=False),
+    game_name: str | None = options.game(),
+    file: str | None = option(
+        metavar="FILE", help="Explain this rule document instead: UTF-8 text or a PDF."
+    ),
+    stage: str = option(type=click.Choice(_STAGES), required=True),
+    as_json: bool = options.json_flag,
+) -> None:
+    """Show the result of each processing stage.
+
+    TEXT is part of a rule document or a card text; “-” reads it from standard input. Without
+    TEXT, the document of the game or FILE is explained. For a document, stage “lines” shows how
+    each source line was classified, stage “tree” the clauses and their blocks. For a card text,
+    stage “tokens” shows the tokens, “tree” the parse tree, “ast” the syntax tree, “meaning” who
+    does what, one sentence per step, and “facts” the facts that rules on governing clauses
+    match.
+
+    Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
+    """
+    if text is None and stage in ("tokens", "ast", "meaning", "facts"):
+        raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
+    if file is not None and (game_name is not None or text is not None):
+        raise click.UsageError("Give a file, or a game with an optional text.")
+    if file is None and game_name is None:
+        raise click.UsageError("Name the game (-g), or a file (--file).")
+    given = text and read_text(read_input() if text == "-" else text)
+    as_text = partial(json.dumps, ensure_ascii=False) if as_json else _tabbed
+    if file is not None:
+        from rulebook import explain_document  # not needed for a card
+
+        lines = (as_text(row) for row in explain_document(file, stage))
+    elif stage == "meaning" and given is not None and game_name and not as_json:
+        # Without clauses, to see what is understood.
+        resolution = call.rules.resolve(game_name, given)
+        lines = (
+            line
+            for ability in resolution.abilities
+            for line, _ in step_lines(ability.own_steps(), resolution, with_clauses=False)
+        )
+    else:
+        lines = (as_text(row) for row in call.rules.explain(game_name or "", stage, given))
+    count = 0
+    for count, line in enumerate(lines, start=1):  # noqa: B007 - used below
+        click.echo(line)
+    if not count:
+        warn("stage {stage!r} shows nothing for this text", stage=stage)
+        sys.exit(1)
+
+
+def _tabbed(row: Mapping[str, object]) -> str:
+    """Return a row as one line with tabs between its cells, which other programs can split."""
+    texts = (" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
+    return "\t".join("" if text is None else visible(str(text)) for text in texts)
