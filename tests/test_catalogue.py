@@ -20,7 +20,8 @@ from rulebook.clauses.findings import FindingCode, FindingForm, Severity
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.messages import translations
 from rulebook.rulings.checking import RulingForm
-from rulebook.website.language import JAPANESE, LABELS, environment
+from rulebook.website.rendering import JAPANESE, LABELS, environment
+from rulebook.website.scripts import served_script
 from tests.support import ROOT, module_trees
 
 SITE = ROOT / "site"
@@ -115,7 +116,7 @@ def test_script_is_translated() -> None:
     source = (
         'say(_("前の章"), _("{count}枚", { count: found.length }), _("改訂・{date}", { date }));'
     )
-    assert JAPANESE.translate_script(source) == (
+    assert served_script(source, JAPANESE) == (
         'say("前の章", `${found.length}枚`, `改訂・${date}`);'
     )
 

@@ -42,8 +42,8 @@ ALLOWED = {
     "text.display._char_columns": "depends on a character alone; bounded",
     "toml_files.kinds.kinds_of_fields": "depends on a class of records alone",
     "toml_files.loader._reader": "depends on a type alone",
-    "website.language.english": "depends on a file that ships alone",
-    "website.language.environment": "depends on templates that ship alone",
+    "website.rendering.english": "depends on a file that ships alone",
+    "website.rendering.environment": "depends on templates that ship alone",
     "website.serving.Handler.extensions_map": "as the base class has it; never changed",
 }
 

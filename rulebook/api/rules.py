@@ -331,7 +331,7 @@ class Rules:
     ) -> str:
         """Return the changes as a page of HTML, escaped, that needs no other file: those of
         ``kinds`` or, if empty, all but unchanged clauses. Numbers link to the site at ``base``."""
-        from rulebook.website.diff_page import render_diff
+        from rulebook.website.changes import render_diff
 
         return render_diff(comparison, kinds, base)
 

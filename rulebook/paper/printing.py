@@ -22,8 +22,8 @@ from rulebook.errors import InvalidNumber, PrintError
 from rulebook.links.model import LinkedRulebook
 from rulebook.messages import Message
 from rulebook.pdf.pdfium import outline_pages
-from rulebook.website.language import JAPANESE, environment
 from rulebook.website.markup import clause_html, heading_levels
+from rulebook.website.rendering import JAPANESE, environment
 
 if TYPE_CHECKING:
     from rulebook.api import Rules
@@ -31,32 +31,23 @@ if TYPE_CHECKING:
 
 # The headless shell, the same engine without windows, prints in half the time.
 NAMES = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "msedge",
+    *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
+    *("google-chrome-stable", "chrome", "msedge"),
 )
 _MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
 _ARGUMENTS = (
-    "--headless",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--no-pdf-header-footer",
-    "--generate-pdf-document-outline",
+    *("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--disable-extensions"),
+    *("--no-pdf-header-footer", "--generate-pdf-document-outline"),
 )
 _SECONDS = 300  # a rulebook takes seconds
+_PASSES = 4  # More than the page numbers in the contents need to settle
+_LISTED = 3  # headings below this level are not in the contents
+_LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
 def find_chromium() -> str:
-    """Return the path of the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM``, else a
-    Chromium of this machine. Raises :class:`PrintError` with the remedy if there is none."""
+    """Return the program that prints pages as PDF; raise :class:`PrintError` if there is none."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -103,16 +94,12 @@ def pdf_of(html: str) -> bytes:
         return made.read_bytes()
 
 
-_PASSES = 4  # More than the page numbers in the contents need to settle
-
-
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
-    """Return the rules of a game ``name``, perhaps at an edition, as a PDF file, or the clause
-    ``number`` and all below it: with a title page, contents, running heads and an outline. They are
-    printed again until the page numbers in the contents agree with the pages. Raises
-    :class:`PrintError` if Chromium is missing or fails, :class:`UnknownGame`,
-    :class:`UnknownClause`, :class:`InvalidNumber` for a range, and :class:`DocumentError` if
-    pypdfium2 is missing."""
+    """Return the rules of a game ``name``, perhaps at an edition, or the clause ``number`` and all
+    below it, as a PDF file with title page, contents, running heads and outline. They are printed
+    until the page numbers in the contents are right. Raises :class:`PrintError` if Chromium is
+    missing or fails, :class:`UnknownGame`, :class:`UnknownClause`, :class:`InvalidNumber` for a
+    range, and :class:`DocumentError` if pypdfium2 is missing."""
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:
@@ -132,13 +119,8 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     return pdf
 
 
-_LISTED = 3  # headings below this level are not in the contents
-_LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
-
-
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, each with its level, one below the title, 6 at
-    most as in HTML. Chromium must report a page for each, or the contents would be wrong."""
+    """Yield the clauses that are headings on paper, with their levels below the title."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
@@ -157,6 +139,10 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 
+    def css_text(text: str) -> Markup:
+        """Return ``text`` for a string of CSS in HTML, escaped: a quotation mark would end it."""
+        return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))
+
     template = environment(JAPANESE).get_template("print.html")
     return template.render(
         game=linked.book.game,
@@ -166,11 +152,5 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
         chapters=[list(printed) for _, printed in chapters],
         part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
         text_of=text_of,
-        css=_css_text,
+        css=css_text,
     )
-
-
-def _css_text(text: str) -> Markup:
-    """Return ``text``, such as the title of a game, for a string of CSS inside HTML. All but
-    letters and digits are escaped, since a quotation mark or tag would end the string."""
-    return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 
 from rulebook.cards.annotating.annotator import Annotation, stretches
 from rulebook.cards.spelling.canonical_form import LONGEST_CARD
 from rulebook.clauses.findings import FindingCode
+from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause, Revision
+from rulebook.editions.changes import ChangeKind
+from rulebook.editions.comparison import EditionComparison
 from rulebook.links.furigana import row_of
 from rulebook.links.model import LinkedRulebook, Reference, Term
 from rulebook.messages import render
 from rulebook.records import NamedTuple
 from rulebook.text.display import shortened
 from rulebook.text.normal import fold
-from rulebook.website.addresses import chapter_address, game_address, relative
-from rulebook.website.clause_pages import clause_page, edition_pages
+from rulebook.website.addresses import (
+    chapter_address,
+    clause_address,
+    edition_address,
+    game_address,
+    relative,
+)
+from rulebook.website.changes import MarkedPieces, list_of_changes
 from rulebook.website.game_view import GameView
-from rulebook.website.language import JAPANESE, LABELS, environment
 from rulebook.website.markup import heading_levels, marked_up, pieces_of
-from rulebook.website.rendering import Page, Renderer
+from rulebook.website.own_cards import governed_cards, using_address
+from rulebook.website.rendering import JAPANESE, LABELS, Page, Renderer, environment
+from rulebook.website.ruling_pages import ruling_link
+
+_LINK = Markup('<a class="ref" href="{}.html">{}</a>')
+_MOST_SIBLINGS = 10  # on each level of the tree, before and after the path to the clause
+_MOST_RULINGS = 20  # on the page of a clause; the list of rulings has all
+# What pages of other editions lack, since it belongs to the current numbers.
+_OF_CURRENT_CLAUSES = ("elsewhere", "words", "formerly", "governed", "rulings")
+_SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
+# Rows, dots and reach of an arc, in units of the picture, which is 360 units wide.
+_ROW, _DOTS, _REACH, _LABEL, _THICKEST = 26, 232, 165, 11, 6
+Edge = tuple[str, str]
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the number of each clause that governs a card, in a judge's order, with the first
-    words that it governs ("" for a whole ability), which the page lists next to the card."""
+    """Return the clauses that govern a card, in order, each with its first words ("": all)."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -38,19 +57,14 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
-    ``headings`` has the heading to show for each clause, by its number."""
+    """Return a card as HTML to embed in other pages; ``headings`` are those of its clauses."""
     values = {"annotation": annotation, "stretches": list(stretches(annotation))}
     values |= {"governing": governing(annotation), "headings": headings}
     return environment(JAPANESE).get_template("card.html").render(values).removesuffix("\n")
 
 
-_LINK = Markup('<a class="ref" href="{}.html">{}</a>')
-
-
 def annotated_text(card: Annotation) -> Markup:
-    """Return the card text as HTML, each part linked to the first of its clauses, which says most
-    about it. Readers can go from a card's words straight to the rule. Spaces are not linked."""
+    """Return the card text as HTML, each part linked to its first clause, which says most."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -63,14 +77,19 @@ def annotated_text(card: Annotation) -> Markup:
 def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
-    """Yield every page of a game, except those of its cards and rulings. ``others`` are the views
-    of all games by id, since the page of a clause compares it with the rules of other games."""
+    """Yield the pages of a game, except cards and rulings; ``others`` are all views by id."""
+
+    def definition(term: Term) -> str:
+        """Return the text that defines ``term``, shortened for a list, else its heading."""
+        said = view.book.first_rule_text(view.book.by_number[term.clause])
+        return shortened(said, 160) or view.headings[term.clause]
+
     notes = revision_notes(view)
     yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
     yield renderer.game_page("clauses", view)
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
-    yield renderer.game_page("terms", view, rows=rows, definition=partial(_definition, view))
+    yield renderer.game_page("terms", view, rows=rows, definition=definition)
     # Readers look up a Japanese term on one page, an English name on the other.
     by_english = sorted(view.terms, key=lambda term: view.english[term.word].lower())
     terms = view.terms if view.language is JAPANESE else by_english
@@ -88,8 +107,7 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards. It has a form for annotating a pasted card if the
-    site has a card reader with this game's tables."""
+    """Return the page of a game's example cards; with a form if a card reader has this game."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",
@@ -102,22 +120,13 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is
-    already in kana, so that the reading would only repeat it, or if no reading is known."""
+    """Return the reading of ``word`` for the glossary; "" if unknown or equal to the word."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
 
-def _definition(view: GameView, term: Term) -> str:
-    """Return the definition of ``term`` for the list of terms: the text of its defining clause,
-    shortened to fit into a list, or the heading of that clause if it has no text."""
-    said = view.book.first_rule_text(view.book.by_number[term.clause])
-    return shortened(said, 160) or view.headings[term.clause]
-
-
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at index ``place``: all its clauses on one page, with
-    an outline, a picture of references and links to the chapters before and after."""
+    """Return the reading view of a chapter, by its index: all clauses, an outline, a picture."""
     chapter = view.chapters[place]
     number = view.chapter_of[chapter.number]
     clauses = view.clauses_of(number)
@@ -138,8 +147,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
 
 
 def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
-    """Return the function from a revision to its notes as HTML, with the clauses that they name as
-    links. If the corpus has their edition, numbers lead to the clauses that they became."""
+    """Return the function from a revision to its notes as HTML, linked to the current clauses."""
     here, page = _references_by_note(view.linked), game_address(view.game.id)
     # Of several editions with one version the latest is taken, which comes first in ``others``.
     editions = {
@@ -152,8 +160,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
-            """Return the link to the current clause that ``number`` became after ``other``, the
-            edition of the revision; without it, ``number`` is taken as a current one."""
+            """Return the link to what ``number``, of the revision's edition, is now."""
             return relative(other.address(number), page) if other else f"{number}.html"
 
         for note in revision.notes:
@@ -164,34 +171,162 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history, by version and text of the note. The text is the
-    key because the same note may be at a different place in the history of another edition."""
+    """Return the references in the change history by version and note: places differ by edition."""
     found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
     for entry in linked.history:
         found[entry.version, entry.note].append(entry.reference)
     return found
 
 
-# Rows, dots and reach of an arc, in units of the picture, which is 360 units wide.
-_ROW = 26
-_DOTS = 232
-_REACH = 165
-_LABEL = 11
-_THICKEST = 6
+def neighbours(view: GameView, clause: Clause) -> list[Clause]:
+    """Return the clauses around ``clause``: ancestors, some siblings of each level, children."""
+    rows = deque(clause.children[:_MOST_SIBLINGS])
+    number, parent = clause.number, clause.parent
+    while parent is not None:
+        siblings = view.book.by_number[parent].children
+        at = view.places[number]
+        rows.appendleft(number)
+        rows.extendleft(reversed(siblings[max(0, at - _MOST_SIBLINGS) : at]))
+        rows.extend(siblings[at + 1 : at + 1 + _MOST_SIBLINGS])
+        number, parent = parent, view.book.by_number[parent].parent
+    rows.appendleft(number)
+    return [view.book.by_number[row] for row in rows]
 
-Edge = tuple[str, str]
-Arc = tuple[str, int]
-"""One reference, or several between the same rows: the path, and the thickness of its line."""
+
+def clause_page(
+    renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
+) -> Page:
+    """Return the page of a clause, by its index, with all that concerns it, also in other games."""
+    clause = view.book.clauses[place]
+    concepts = view.rules_at.get(clause.number, ())
+    # Each edition that has the clause, with its number there, by which it may have been cited.
+    found = ((other, other.alignment.by_new[clause.number]) for other in view.others)
+    formerly = [(other, change) for other, change in found if change.old]
+    before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
+    reworded = [(o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS]
+    # A clause that belongs to several concepts is listed once for each game, with the first rule.
+    rules = {
+        (game, rule.clause): (others[game], rule)
+        for concept in reversed(concepts)
+        for game, rule in concept.rules.items()
+        if game != view.game.id
+    }
+    return renderer.page(
+        "clause",
+        clause_address(view.game.id, clause.number),
+        **_shared_values(view, place),
+        concepts=concepts,
+        elsewhere=[rules[at] for at in sorted(rules, key=lambda at: list(others).index(at[0]))],
+        words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
+        formerly=formerly,
+        reworded=next(iter(reworded), None),
+        governed=[*governed_cards(view.own_cards, clause.number)] if view.own_cards else (),
+        using_address=using_address,
+        rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
+        most_rulings=_MOST_RULINGS,
+        ruling_link=ruling_link,
+    )
+
+
+def _shared_values(view: GameView, place: int) -> dict[str, Any]:
+    """Return the template values of a clause in any edition; each reference is listed once."""
+    clause = view.book.clauses[place]
+    distinct: dict[object, Reference] = {}  # by targets, or by text if dangling
+    for reference in view.linked.references_of(clause):
+        distinct.setdefault(reference.targets or reference.text, reference)
+    said = clause.text or "、".join(view.headings[number] for number in clause.children)
+    return {
+        "description": shortened(said, 110) or view.headings[clause.number],
+        "view": view,
+        "clause": clause,
+        "place": place,
+        "around": neighbours(view, clause),
+        "references": list(distinct.values()),
+    }
+
+
+def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
+    """Yield the pages to which citations may link: editions, old clauses, gone numbers."""
+    for edition in view.editions:
+        yield changes_page(renderer, view, edition)
+    for other in view.others:
+        there = GameView(other.linked, view.concepts, view.readings, language=view.language)
+        for place, clause in enumerate(other.book.clauses):
+            change = other.alignment.by_old[clause.number]
+            marked: list[MarkedPieces] = []
+            # For other changes the link to the current clause is enough.
+            if change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
+                names = other.game.name, view.game.name
+                comparison = EditionComparison(other.book, view.book, *names, other.alignment)
+                marked.append(tuple(comparison.with_differences(change).segments()))
+            yield renderer.page(
+                "old_clause",
+                edition_address(other.game, clause.number),
+                **_shared_values(there, place) | dict.fromkeys(_OF_CURRENT_CLAUSES, ()),
+                label=renderer.language.edition_label(other.game.edition),
+                change=change,
+                today=view,
+                marked=marked,
+            )
+    for number in view.gone:
+        uses, address = view.former_uses(number), clause_address(view.game.id, number)
+        yield renderer.page("gone", address, view=view, number=number, uses=uses)
+
+
+def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
+    """Yield the current clauses at lasting addresses, for citing: only texts and links."""
+    game, book = view.game, view.book
+    folder = edition_address(game).rpartition("/")[0]
+    frame = renderer.frame("lasting_clause", folder, view, ".html")
+    label = renderer.language.edition_label(game.edition)
+    for clause in book.clauses:
+        number = clause.number
+        yield frame(
+            renderer.language.folder + edition_address(game, number),
+            title=f"{number} {shortened(view.headings[number], 30)}｜{game.name}",
+            description=shortened(clause.text, 110) or view.headings[number],
+            game=game,
+            label=label,
+            clause=clause,
+            view=view,
+            children=list(book.children(clause)),
+        )
+
+
+def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
+    """Return the page of an edition: chapters, changes from the one before, a link to the next."""
+    step, here = view.step_to(edition), edition_address(edition)
+
+    def page_in(game: Game) -> Callable[[str], str]:
+        """Return the links to clauses of ``game`` by number, from this page."""
+        if game.key == view.game.key:
+            return lambda number: relative(clause_address(game.id, number), here)
+        return lambda number: relative(edition_address(game, number), here)
+
+    books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
+    return renderer.page(
+        "edition",
+        here,
+        game=edition,
+        view=view,
+        label=renderer.language.edition_label(edition.edition),
+        chapters=[clause for clause in books[edition.key].clauses if clause.parent is None],
+        step=step,
+        following=next((s for s in view.steps if s.old.game.key == edition.key), None),
+        changes=list_of_changes(step) if step else None,
+        page_in=page_in,
+    )
 
 
 class Row(NamedTuple):
-    """A clause in a picture with the arcs that begin at it; ``is_away`` if of another chapter."""
+    """A clause in a picture with the arcs that begin at it, each a path and the thickness of its
+    line; ``is_away`` if it is of another chapter."""
 
     number: str
     label: str
     y: int
     is_away: bool
-    arcs: list[Arc]
+    arcs: list[tuple[str, int]]
 
 
 class Picture(NamedTuple):
@@ -203,15 +338,13 @@ class Picture(NamedTuple):
 
 
 def chapter_picture(view: GameView, chapter: str) -> Picture | None:
-    """Return the picture of the references that begin in ``chapter``, with clauses of other
-    chapters marked; None if there are none, so that no empty picture is shown."""
+    """Return the picture of the references that begin in ``chapter``, None if there are none."""
     edges = _edges_of_clauses(view, view.clauses_of(chapter))
     return _picture(view, edges, edges, lambda number: view.chapter_of[number] != chapter)
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of the references of the whole rulebook, None without any: between
-    sections, since there are too many clauses; if no section refers to another, between clauses."""
+    """Return the picture of all references, None without any, between sections if possible."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
@@ -219,8 +352,7 @@ def book_picture(view: GameView) -> Picture | None:
 
 
 def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
-    """Return each reference of ``clauses`` as a pair of numbers, from which pictures draw an arc.
-    References of a clause to itself are left out, since an arc needs two ends."""
+    """Return the references of ``clauses``, for arcs: pairs of different numbers."""
     return [
         (clause.number, target)
         for clause in clauses
@@ -231,8 +363,7 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the number of the section that contains the clause ``number``, else of its chapter.
-    The picture of a rulebook joins references by section, since it has too many clauses."""
+    """Return the section of a clause, else its chapter: a picture of all clauses is too large."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 
@@ -240,9 +371,8 @@ def _section_number(view: GameView, number: str) -> str:
 def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
-    """Return the picture of ``drawn``: the references ``edges``, or the same between sections; None
-    if it would have no arcs. ``edges`` are also listed, for those who cannot see it. Rows for which
-    ``is_away`` is true, those of other chapters, look different."""
+    """Return the picture of ``drawn``, references between clauses or sections, None without arcs.
+    ``edges`` are listed for those who cannot see it; rows that are ``is_away`` look different."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -250,7 +380,13 @@ def _picture(
         return None
     rows = []
     for number, at in places.items():
-        arcs = [_arc_between(at, places[b], n) for (a, b), n in counted.items() if a == number]
+        arcs = []
+        for (_, other), n in (each for each in counted.items() if each[0][0] == number):
+            # An arc over more rows reaches farther, so that fewer cross.
+            end = places[other]
+            reach = _DOTS + min(_REACH, 24 + 12 * abs(end - at))
+            path = f"M{_DOTS} {_y(at)}C{reach} {_y(at)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
+            arcs.append((path, min(n, _THICKEST)))
         label = shortened(view.headings[number], _LABEL)
         rows.append(Row(number, label, _y(at), is_away(number), arcs))
     grouped = groupby(edges, key=lambda edge: edge[0])
@@ -261,11 +397,3 @@ def _picture(
 def _y(place: int) -> int:
     """Return how far down in the picture the middle of row ``place`` is, for its dot and arcs."""
     return place * _ROW + _ROW // 2
-
-
-def _arc_between(start: int, end: int, count: int) -> Arc:
-    """Return an arc to the right of the dots. The more rows it spans, the farther it reaches, so
-    that arcs of different lengths cross less; the more references, the thicker it is."""
-    reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
-    path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
-    return path, min(count, _THICKEST)

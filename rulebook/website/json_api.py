@@ -6,16 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulebook.as_json import (
-    Plain,
-    clause_json,
-    concept_json,
-    edition_json,
-    game_json,
-    ruling_json,
-    schema,
-    term_json,
-)
+from rulebook import as_json
+from rulebook.as_json import Plain
 from rulebook.cache.plain_values import compact_json, to_plain
 from rulebook.clauses.lookup import ClausePlace
 from rulebook.clauses.model import Clause
@@ -24,18 +16,13 @@ from rulebook.links.concepts import Concepts
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import glossary, in_its_place
 from rulebook.rulings.model import Ruling, Rulings
-from rulebook.website.addresses import (
-    API,
-    api_file,
-    clause_address,
-    concept_entry,
-    edition_address,
-    game_address,
-    ruling_address,
-    term_entry,
-)
+from rulebook.website import addresses
+from rulebook.website.addresses import api_file
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import Page
+
+Names = Mapping[str, Mapping[str, str]]  # for each game the English name of each term
+_WORDS = ("title", "term", "word")
 
 
 def api_files(
@@ -44,12 +31,14 @@ def api_files(
     """Yield the path and content of each file of the API, without single rulings: they may be too
     many. ``search`` is the data for answering questions. Addresses begin with ``base_url``."""
     names = {view.game.id: english_names(view.linked) for view in views}
-    games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
-    # Each concept that some game has, with its rules in all games, to compare them.
+    games = [
+        as_json.game_json(v.book) | {"address": base_url + addresses.game_address(v.game.id)}
+        for v in views
+    ]
     books = {view.game.id: view.book for view in views}
     shared = [
-        with_english(concept_json(concept, books), "", names)
-        | {"address": base_url + concept_entry(concept.kind, concept.id)}
+        with_english(as_json.concept_json(concept, books), "", names)
+        | {"address": base_url + addresses.concept_entry(concept.kind, concept.id)}
         for concept in concepts.by_id.values()
         if concept.rules
     ]
@@ -67,7 +56,8 @@ def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iter
     """Yield a JSON file for each ruling, one at a time: all may be too many to hold in memory."""
     game = view.game.id
     for ruling in rulings.all:
-        value = ruling_json(ruling) | {"address": base_url + ruling_address(game, ruling.id)}
+        address = base_url + addresses.ruling_address(game, ruling.id)
+        value = as_json.ruling_json(ruling) | {"address": address}
         yield Page(api_file(f"{game}/rulings/{ruling.id}"), json_text(value))
 
 
@@ -79,13 +69,12 @@ def json_text(value: object) -> str:
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Names, base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield name and content of each JSON file of a game: contents, terms, rulings, clauses of all
-    editions. They have English names (``names``), which the output of the commands lacks."""
+    """Yield name and content of each JSON file of a game, with the English names of terms."""
     game = view.game.id
     yield "index", with_english(_contents(view, base_url), game, names)
     terms = [
-        with_english(term_json(entry), game, names)
-        | {"address": base_url + term_entry(game, entry.term.word)}
+        with_english(as_json.term_json(entry), game, names)
+        | {"address": base_url + addresses.term_entry(game, entry.term.word)}
         for entry in glossary(view.linked, concepts)
     ]
     yield "terms", {"terms": terms}
@@ -98,14 +87,14 @@ def _files_of_game(
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
         ruled = by_clause.get(clause.number, ())
-        address = clause_address(game, clause.number)
+        address = addresses.clause_address(game, clause.number)
         value = _clause_value(view.linked, clause, base_url + address, ruled)
         yield f"clauses/{clause.number}", with_english(value, game, names)
     # Old clauses with their current numbers, so that programs can update citations.
     for other in view.others:
         old_names = {game: english_names(other.linked)}
         for clause in other.book.clauses:
-            address = base_url + edition_address(other.game, clause.number)
+            address = base_url + addresses.edition_address(other.game, clause.number)
             now = {"now": list(other.today(clause.number))}
             value = _clause_value(other.linked, clause, address) | now
             path = f"editions/{other.game.edition.name}/{clause.number}"
@@ -113,15 +102,14 @@ def _files_of_game(
 
 
 def _contents(view: GameView, base_url: str) -> Plain:
-    """Return a game with its editions and a table of contents: number, title and parent of each
-    clause. Programs use it to find the files of single clauses."""
+    """Return a game with its editions and clauses: programs use it to find the files of clauses."""
     current = view.game.edition.name
     books = [*(other.book for other in reversed(view.others)), view.book]
     return {
-        **game_json(view.book),
-        "address": base_url + game_address(view.game.id),
+        **as_json.game_json(view.book),
+        "address": base_url + addresses.game_address(view.game.id),
         "editions": [
-            edition_json(book, is_current=book.game.edition.name == current) for book in books
+            as_json.edition_json(b, is_current=b.game.edition.name == current) for b in books
         ],
         "contents": [
             {"number": clause.number, "title": clause.title, "parent": clause.parent}
@@ -135,16 +123,15 @@ def _clause_value(
 ) -> Plain:
     """Return a clause like ``show --json``, so programs read both alike, with its ``address``."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
-    return clause_json(linked.book, found, rulings) | {"address": address}
+    return as_json.clause_json(linked.book, found, rulings) | {"address": address}
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield each description of the API by name: OpenAPI, from which clients are made (its server
-    only if ``base_url`` is known), and the schemas of the files."""
+    """Yield the descriptions of the API by name: OpenAPI, and the schemas of its files."""
     openapi = _site_schema("openapi.json")
     if base_url:
         openapi["servers"] = [{"url": f"{base_url}api/v1"}]
-        openapi["externalDocs"] = {"url": f"{base_url}{API}"}
+        openapi["externalDocs"] = {"url": f"{base_url}{addresses.API}"}
     yield "openapi", openapi
     made: dict[str, Plain] = {}
     for name, addition in _site_schema("additions.json").items():
@@ -156,32 +143,25 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _site_schema(file: str) -> Plain:
-    """Return the description in the hand-written ``file`` of the site's folder. Other schemas are
-    those of the commands, but no command prints what this one describes."""
+    """Return the hand-written schema ``file``: no command prints what this one describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
     described: Plain = json.loads(text)
     return described
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. Its key
-    ``of`` names the schema to start from, so that none is written twice."""
+    """Return a schema, ``base`` or that of the key ``of``, with ``addition``; null removes."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:
-        base = made.get(name) or schema(name)
+        base = made.get(name) or as_json.schema(name)
     parts = dict(base or {})
     parts |= {k: _extended(parts.get(k), part, made) for k, part in addition.items() if k != "of"}
     return {key: part for key, part in parts.items() if part is not None}
 
 
-Names = Mapping[str, Mapping[str, str]]  # for each game the English name of each term
-_WORDS = ("title", "term", "word")
-
-
 def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
-    """Return the English names of a rulebook's terms by their words, which the files of the API add
-    to each Japanese word."""
+    """Return the English names of a rulebook's terms by word, to be added to Japanese ones."""
     return {term.word: term.english for term in linked.terms if term.english}
 
 

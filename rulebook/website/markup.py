@@ -23,14 +23,16 @@ _SVG = Markup('<svg class="icon" role="img" aria-label="{}アイコン" viewBox=
 _LINES = Markup('<path d="{}"/>')
 _FRAME = "M4 3h16v18H4ZM9 12h6"
 
-# Returns the address of a clause, relative to the page that shows the text.
-Href = Callable[[str], str]
+Href = Callable[[str], str]  # returns the address of a clause, relative to the page
 
 _NOTHING = Markup("")
 _ROW = Markup('<li class="d{}"><a href="{}.html"{}>{}</a></li>')
 _HERE = Markup(' aria-current="page"')
 _NUMBERED = Markup('<span class="num">{}</span> <span class="words" lang="ja">{}</span>')
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+_LETTER = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
+# Japanese words, with or without quotation marks around them.
+_JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 class MarkedPiece(NamedTuple):
@@ -116,14 +118,12 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return the number and heading of a clause as the content of a link to it. The heading is
-    marked as Japanese, so screen readers on English pages change voice."""
+    """Return a link text of number and heading, with this marked as Japanese for screen readers."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
-    indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
+    """Return a row of a tree with a link named ``named``; ``is_here`` marks that of the page."""
     return _ROW.format(clause.depth, clause.number, _HERE if is_here else _NOTHING, named)
 
 
@@ -145,15 +145,13 @@ def step_id(number: str, label: str) -> str:
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
-    """Return a link to ``href`` around the characters from ``start`` to ``end``, with the CSS class
-    ``kind`` and the attributes ``data``; :func:`marked_up` puts its tags into the text."""
+    """Return a link to ``href`` around a span, of the CSS class ``kind``, with attributes."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
 def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target is in the words of ``reference``, so that each becomes a separate
-    link. Empty if any target is not named there; the whole reference is then one link."""
+    """Return where each target is in the words of ``reference``, [] if one is not there."""
     found: list[int] = []
     at = 0
     for target in reference.targets:
@@ -184,11 +182,6 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
             return Markup("<p>{}</p>").format(Markup("<br>").join(lines))
         case kind:
             return Markup('<p class="{}">{}</p>').format(kind, Markup("<br>").join(lines))
-
-
-_LETTER = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
-# Japanese words, with or without quotation marks around them.
-_JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:

@@ -25,11 +25,31 @@ from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import Span, fold
 from rulebook.website.addresses import library_address, own_card
 from rulebook.website.game_view import GameView
-from rulebook.website.language import LABELS
-from rulebook.website.rendering import Page, Renderer
+from rulebook.website.rendering import LABELS, Page, Renderer
 
 _NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")  # each becomes an underscore
 _LONGEST_ADDRESS = 80
+_OWNERS = """
+SELECT owner FROM cards WHERE owner <> '' GROUP BY owner ORDER BY count(*) DESC, min(card)
+"""
+_USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
+# Roles of clauses that govern words of the text; others govern a whole ability.
+_ROLES_OF_WORDS = ("trigger", "cost", "step", "definition")
+_LINKS = """
+SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities a USING (ability)
+WHERE a.card = ? ORDER BY l.ability, l.place
+"""
+_STEPS = """
+SELECT s.ability, s.part, s.text, s.who, s.depth, s.general, s.clause, s.clauses
+FROM steps s JOIN abilities a USING (ability) WHERE a.card = ? ORDER BY s.ability, s.place
+"""
+_ABILITIES = """
+SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL ORDER BY ability
+"""
+# The number of cards of each role on the page of a clause, and of cards on a page of a list.
+ON_CLAUSE, ON_LIST = 20, 500
+_EXAMPLE = re.compile("[・※]?例")  # begins a line that is an example in a clause
+_MARK = Markup('<a class="ref" href="{}">{}</a>')
 
 
 class OwnCard(NamedTuple):
@@ -55,17 +75,15 @@ class CardAbility(Resolution):
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them, such as checks. They have no
-        place in the order of steps, so the page lists them by section below it."""
+        """The clauses that may apply between the steps or after them: they have no order."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game, by id; their texts stay in ``library``, since they may not fit in
-    memory. ``using`` has indices of cards by clause and role, ``owners`` the rights holders,
-    ``rulings`` those on each card by folded name or id; ``key`` changes with any card."""
+    """The cards of a game; texts stay in ``library``. ``using`` has indices of cards by clause and
+    role, ``rulings`` those on each card by folded name or id; ``key`` changes with a card."""
 
     path: Path
     library: sqlite3.Connection
@@ -75,14 +93,6 @@ class OwnCards:
     owners: tuple[str, ...]
     rulings: Mapping[str, tuple[Ruling, ...]]
     key: str
-
-    def pages(self) -> Iterator[Sequence[OwnCard]]:
-        """Yield the cards of each page: all of a set if addresses are by set, else one. Pages by
-        set are far fewer files, for hosts that limit the number."""
-        pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
-        for card in self.cards:
-            pages[card.address.partition("#")[0]].append(card)
-        yield from pages.values()
 
     def words(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of every card, in order, to make the index of the card search."""
@@ -111,22 +121,14 @@ def open_own_cards(
         yield found
 
 
-_OWNERS = """
-SELECT owner FROM cards WHERE owner <> '' GROUP BY owner ORDER BY count(*) DESC, min(card)
-"""
-_USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
-
-
 def _cards_of_library(
     library: sqlite3.Connection, path: Path, corpus: Corpus, shelf: RulingShelf, by_set: bool
 ) -> OwnCards:
-    """Return the cards of ``library``, the file at ``path``. Raise if it was indexed with another
-    edition of the rules, because its clause numbers would lead to wrong pages."""
+    """Return the cards of ``library``, at ``path``; raise if it has numbers of another edition."""
     game = corpus.game(meta(library)["game"])
     refuse_other_edition(library, path, game)
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
-    # Indices of cards take little room, so thousands are easily held.
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for clause, role, card in library.execute(_USES):
         using[clause][role].append(places[card])
@@ -139,13 +141,17 @@ def _cards_of_library(
             by_card[name].append(ruling)
     rulings = {name: tuple(on_card) for name, on_card in by_card.items()}
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
-    return OwnCards(path, library, game.id, cards, using, owners, rulings, _content_key(library))
+    # Card pages are written one at a time, too late to be digested for the version in each.
+    content = hashlib.blake2b(digest_size=16)
+    for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
+        content.update("\0".join(map(str, row)).encode())
+    key = content.hexdigest()
+    return OwnCards(path, library, game.id, cards, using, owners, rulings, key)
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards in order of their ids, each with an address that every host can store: ids
-    that would become one file name, even if only capitals differ, get a digest. If ``by_set``, the
-    address is a place on the page of the card's set."""
+    """Yield the cards in order of their ids, each with an address that every host can store,
+    perhaps with a digest or (``by_set``) as a place on the page of its set."""
     sql = "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     rows = library.execute(sql).fetchall()
     taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)
@@ -164,47 +170,12 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _id_in_address(id: str) -> str:
-    """Return a card id for an address: all but ASCII letters, digits and hyphens become ``_``, and
-    it is cut at ``_LONGEST_ADDRESS``, because some hosts refuse other or longer file names."""
+    """Return a card id as a short ASCII file name: some hosts refuse others."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
-def _content_key(library: sqlite3.Connection) -> str:
-    """Return a digest of all card texts and readings, for the version of the site. Card pages are
-    written one at a time, too late to be digested for the version that each contains."""
-    content = hashlib.blake2b(digest_size=16)
-    for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
-        content.update("\0".join(map(str, row)).encode())
-    return content.hexdigest()
-
-
-# Roles of clauses that govern words of the text; others govern a whole ability.
-_ROLES_OF_WORDS = ("trigger", "cost", "step", "definition")
-
-_LINKS = """
-SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities a USING (ability)
-WHERE a.card = ? ORDER BY l.ability, l.place
-"""
-_STEPS = """
-SELECT s.ability, s.part, s.text, s.who, s.depth, s.general, s.clause, s.clauses
-FROM steps s JOIN abilities a USING (ability) WHERE a.card = ? ORDER BY s.ability, s.place
-"""
-_ABILITIES = """
-SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL ORDER BY ability
-"""
-
-
-# The number of cards of each role on the page of a clause, and of cards on a page of a list.
-ON_CLAUSE, ON_LIST = 20, 500
-
-_EXAMPLE = re.compile("[・※]?例")  # begins a line that is an example in a clause
-
-_MARK = Markup('<a class="ref" href="{}">{}</a>')
-
-
 def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[OwnCard]]]:
-    """Yield, for each role in which a clause governs cards of a library, its label, their number
-    and the first cards. The page of the clause shows no more, since there may be thousands."""
+    """Yield, for each role of a clause, its label, the number of cards and the first ones."""
     for role in CLAUSE_ROLES:
         if places := own.using.get(number, {}).get(role):
             shown = [own.cards[place] for place in places[:ON_CLAUSE]]
@@ -212,8 +183,7 @@ def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library except single cards: search, lists of all cards and, by role, of
-    those that each clause governs. Lists are split, as there may be thousands."""
+    """Yield the pages of a library except single cards: search, lists of all and by clause."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
@@ -244,16 +214,17 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of page ``place``, from 1, of the list of cards that a clause governs. The
-    first has no page number, so links to the list need not change if it becomes longer."""
+    """Return the address of a page of the cards of a clause; the first has no page number."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the page of each card or, if addresses are by set, of each set. There may be 100,000,
-    so the shared parts are rendered once, and each card is read only for its page."""
+    """Yield the page of each card or set; the shared parts are rendered once for 100,000."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
-    for cards in own.pages():
+    pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
+    for card in own.cards:
+        pages[card.address.partition("#")[0]].append(card)
+    for cards in pages.values():
         first, last = cards[0], cards[-1]
         address, _, place = first.address.partition("#")
         title = f"{first.id}～{last.id}" if place else first.title
@@ -269,13 +240,11 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 
 
 class CardPage:
-    """A card as its page shows it, loaded from the library one at a time: there may be 100,000. Its
-    texts and clauses are made when the template asks for them."""
+    """A card as its page shows it, loaded from the library one at a time: there may be 100,000."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Load from the library what the page of ``card`` shows: text, abilities with their steps,
-        rulings on its name or id. Each character of the text gets its most specific clause, to
-        which it will link."""
+        """Load what the page of ``card`` shows: text, abilities with their steps, rulings. Each
+        character of the text gets its most specific clause, to which it will link."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
@@ -306,8 +275,7 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: Span | None = None) -> list[Markup]:
-        """Return the lines of the card text, or of its ``span``, as HTML. Characters with the same
-        clause are one link to it; of several, the innermost is used, being the most specific."""
+        """Return the lines of the card text or a ``span`` as HTML, linked to their clauses."""
         span = span or Span(0, len(self._text))
         lines, at, folder = [], span.start, f"../{self._view.game.id}/"
         for line in span.of(self._text).split("\n"):
@@ -329,8 +297,7 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause, to be shown below a step, without its examples, which are
-        about other cards. For a bare heading, it is the text of the first clause below."""
+        """Return the text of a clause, or the first below a heading, without its examples."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.first_rule_text(found) or found.title or "") if found else ""
@@ -344,9 +311,8 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts of the general steps, which are the same for all abilities of a kind,
-        and the clauses of all steps other than those shown with one. The page shows both only
-        once."""
+        """Return what the page shows once: texts of the general steps, which all abilities of a
+        kind share, and the clauses of all steps other than those shown with one."""
         steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         # Clauses of things that may come between steps are listed with each ability.

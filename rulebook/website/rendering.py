@@ -1,27 +1,154 @@
-"""Make pages from templates: the environment, and the values that every page is given."""
+"""The languages of the site, Japanese, in which it is written, and English; pages from templates.
+
+Forms to be translated are in calls: ``_("第{number}章", number=9)`` in templates, and in scripts
+``_("{count}件", { count })``. Their English is in ``rulebook/locale/en.po``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from re import split
-from typing import TYPE_CHECKING, Any, cast
+import re
+import tomllib
+from calendar import month_name
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import date
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Self, cast
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from rulebook.clauses.game import Game
-from rulebook.records import NamedTuple
-from rulebook.website import addresses
+from rulebook.clauses.game import Edition, Game
+from rulebook.data import data_folder
+from rulebook.messages import translations
+from rulebook.records import NamedTuple, dataclass
+from rulebook.text.display import shortened
+from rulebook.website import addresses, markup
 from rulebook.website.addresses import game_address, is_in_all_languages, relative
-from rulebook.website.language import FOLDERS, JAPANESE, NAMES, Language, environment
-from rulebook.website.site_reader import SiteReader
 
 if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
+    from rulebook.website.scripts import SiteReader
 
+LABELS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    (data_folder("site") / "labels.toml").read_text(encoding="utf-8")
+)
+"""The Japanese names for the kinds of things that pages show, by the tables of the file."""
+
+FOLDERS = {"ja": "", "en": "en/"}  # of the pages of each language
+NAMES = {"ja": "日本語", "en": "English"}  # what each language calls itself
 VERSION = "<!--version-->"  # its place until all pages are known; documents cannot have it
 # Placeholders in a frame, for which each page has its own text; no text has control characters.
 _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
+
+
+class EnglishGame(Game):
+    """A game under its English name, for pages in English."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Return a copy of ``game`` with its English title, which English pages show."""
+        same = {each.name: getattr(game, each.name) for each in fields(game)}
+        return cls(**same | {"title": game.title_en})
+
+    @property
+    def name(self) -> str:
+        """The name for citing the rules in English, where 総合ルール is “Comprehensive Rules”."""
+        version = self.edition.version
+        return f"{self.title} Comprehensive Rules" + (f" ver.{version}" if version else "")
+
+    @property
+    def dated_name(self) -> str:
+        """The name with the date, if known, in half-width parentheses, as in English text."""
+        effective = self.edition.effective
+        return self.name + (f" ({effective})" if effective else "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """A language of the site; ``folder`` has its pages, ``forms`` each form's translation."""
+
+    code: str
+    folder: str
+    forms: Mapping[str, str]
+
+    @property
+    def script(self) -> str:
+        """The address of the script for every page, made for each language with its texts."""
+        return f"{self.folder}static/rulebook.js"
+
+    @property
+    def reading_script(self) -> str:
+        """The address of the script that only pages about rules load: others need less code."""
+        return f"{self.folder}static/reading.js"
+
+    def translate(self, form: str, **values: object) -> str:
+        """Return the Japanese ``form`` in this language, filled; if not translated, in Japanese."""
+        translated = self.forms.get(form, form)
+        return translated.format(**values) if values else translated
+
+    def markup(self, form: str, **values: object) -> Markup:
+        """Return the Japanese ``form``, perhaps with tags, as HTML; ``values`` are escaped."""
+        translated = Markup(self.forms.get(form, form))
+        return translated.format(**values) if values else translated
+
+    def game(self, game: Game) -> Game:
+        """Return ``game`` with its title in this language, as pages name it."""
+        return game if self.code == "ja" else EnglishGame.of(game)
+
+    def date(self, day: date | str) -> str:
+        """Return ``day``, a date or ISO text, as pages write it: 2026年1月13日, 13 January 2026."""
+        parsed = date.fromisoformat(day) if isinstance(day, str) else day
+        if self.code == "ja":
+            return f"{parsed.year}年{parsed.month}月{parsed.day}日"
+        return f"{parsed.day} {month_name[parsed.month]} {parsed.year}"
+
+    def edition_label(self, edition: Edition) -> str:
+        """Return the version of ``edition``, else its date or name: not all state the first."""
+        if edition.version:
+            return f"ver.{edition.version}"
+        name = self.date(edition.effective) if edition.effective else edition.name
+        return self.translate("{name}版", name=name)
+
+
+JAPANESE = Language("ja", FOLDERS["ja"], {})
+
+
+@cache
+def english() -> Language:
+    """Return the site's English, with its translations, which are loaded once for all pages."""
+    return Language("en", FOLDERS["en"], translations("en"))
+
+
+@cache
+def environment(language: Language) -> Environment:
+    """Return the templates in ``language``, compiled once; an undefined name is an error."""
+    made = Environment(
+        loader=FileSystemLoader(data_folder("site") / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    made.filters.update(date=language.date, thousands="{:,}".format, translate=language.translate)
+    # Templates may call every function that makes an address or marks up a text.
+    for module in (addresses, markup):
+        made.globals.update({name: each for name, each in vars(module).items() if callable(each)})
+    made.globals.update(
+        _=language.markup,
+        base=None,
+        edition_label=language.edition_label,
+        game=None,
+        # For links to pages that exist only in Japanese: screen readers and browsers are told.
+        in_japanese=Markup('lang="ja"' if language is JAPANESE else 'lang="ja" hreflang="ja"'),
+        labels=LABELS,
+        language=language,
+        shortened=shortened,
+    )
+    return made
 
 
 class Page(NamedTuple):
@@ -31,23 +158,13 @@ class Page(NamedTuple):
     html: str
 
 
-class Twin(NamedTuple):
-    """The page in one language, and the link to it; ``address`` is its full URL, "" if unknown."""
-
-    code: str
-    name: str
-    address: str
-    href: str
-
-
 class Renderer:
     """Renders templates in ``language`` for a site with the card ``reader``, if there is one."""
 
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is "" for a site that works at any address. Templates get a mark for the
-        version of the site, which is filled in when all pages are made."""
+        """``base_url`` is "" for a site at any address. Its version is filled in at the end."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -64,19 +181,18 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page at ``path``, rendered from ``template`` with ``values`` and with what
-        every page needs, such as links and its address in other languages, so that no caller
-        repeats it. ``view`` is its game, ``game`` the edition if not that of ``view``."""
+        """Return the page at ``path``, rendered from ``template`` with ``values`` and what every
+        page needs. ``view`` is its game, ``game`` the edition if not that of ``view``."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
         # If this page is not translated, the nearest one is linked, but not as its translation.
         twin = addresses.nearest_in_all_languages(path)
         base = self.base_url if twin == path else ""
-        twins = [
-            Twin(code, NAMES[code], base and base + folder + twin, relative(folder + twin, place))
-            for code, folder in FOLDERS.items()
-        ]
+        twins = []
+        for code, folder in FOLDERS.items():
+            found, href = base and base + folder + twin, relative(folder + twin, place)
+            twins.append({"code": code, "name": NAMES[code], "address": found, "href": href})
         html = self._environment.get_template(f"{template}.html").render(
             named,
             canonical=f"{self.base_url}{place}" if self.base_url else "",
@@ -90,16 +206,14 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Return the page of the game of ``view`` whose name is that of its ``template``. Most
-        pages of a game are so named, so no caller repeats the name as an address."""
+        """Return the page of a game that is named like its ``template``, as most are."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(
         self, template: str, folder: str, view: GameView, ending: str = ""
     ) -> Callable[..., Page]:
-        """Return a function that makes pages of ``folder`` around values for the body. The shared
-        parts are rendered once: a template for each of 100,000 pages is much slower than joining.
-        ``ending`` is “.html” if all languages have these pages, so that they link to each other."""
+        """Return a function that makes pages of ``folder`` around a body: the rest is rendered
+        once, as there may be 100,000. ``ending`` is “.html” if all languages have these pages."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",
@@ -109,7 +223,7 @@ class Renderer:
             kind=template.replace("_", "-"),
             body=_BODY,
         ).html
-        parts = split(f"([{_TITLE}-{_NAME}])", html)
+        parts = re.split(f"([{_TITLE}-{_NAME}])", html)
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
@@ -125,13 +239,11 @@ class Renderer:
         return page
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
-        """Return the macro ``name`` of ``template``. It is called for thousands of rows or pages,
-        which is faster than rendering a template for each."""
+        """Return a macro of ``template``, which is faster than a template for thousands of rows."""
         module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link(self, target: str, page: str) -> str:
-        """Return the relative link from ``page`` to ``target``, an address without language folder.
-        It stays in this language if possible; single cards and rulings are only in Japanese."""
+        """Return the relative link to ``target``, in this language if that page is in it."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)

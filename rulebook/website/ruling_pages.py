@@ -16,14 +16,15 @@ from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.display import shortened
 from rulebook.website.addresses import game_address, ruling_address
-from rulebook.website.feed import EARLIEST, Feed, FeedEntry, render_feed
+from rulebook.website.changes import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
-from rulebook.website.language import JAPANESE, LABELS
 from rulebook.website.markup import MarkedPiece, marked_up
-from rulebook.website.rendering import Page, Renderer
+from rulebook.website.rendering import JAPANESE, LABELS, Page, Renderer
 
 _ON_PAGE, _IN_FEED = 500, 50  # the most rulings on a page of a list, and in the feed
 _END, _BREAK = Markup("</a>"), Markup("<br>")
+# The lists: the name of the page and its label.
+_LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("rulings-by-card", "カード順"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,8 @@ class RulingGroup:
     rulings: Sequence[Ruling]
 
 
-# The lists: the name of the page and its label.
-_LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("rulings-by-card", "カード順"))
-
-
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
-    Japanese, like the rulings, so there is none for the English pages."""
+    """Yield the lists of rulings by date, clause and card, and in Japanese their feed."""
     found, headings = rulings.by_clause, view.headings
     by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings.all:
@@ -73,8 +69,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the page of each ruling, with links to its clauses, source and cards. There may be very
-    many, so the tables of links and cards are made only once for all pages."""
+    """Yield the page of each ruling; tables of links and cards are made once for all."""
     game, frame = view.game, renderer.frame("ruling", view.game.id, view)
     opening, link = Markup('<a class="ref" href="{}.html">'), Markup('<a href="{}.html">{}</a>')
     openings = {number: opening.format(number) for number in view.book.by_number}
@@ -83,8 +78,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
     finder = CitationFinder([game])
 
     def with_links(text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines, with links to the clauses that it cites. A number of an
-        old edition in ``moved`` leads to the clause that it became."""
+        """Return ``text`` as HTML with links to what it cites, now perhaps ``moved``."""
         pieces = [
             MarkedPiece(each.span.start, each.span.end, opening, _END)
             for each in finder.find(text, game)
@@ -112,8 +106,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings for the version of the site. Their pages are written one at a
-    time, too late to be digested for the version that each contains."""
+    """Return a digest of all rulings for the site's version: pages are made too late for it."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -121,8 +114,7 @@ def rulings_key(rulings: Rulings) -> str:
 
 
 def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
-    """Return the row of each ruling in lists, as HTML by its id. A ruling is in five lists on
-    average (by date, each clause and each card), so each row is rendered only once."""
+    """Return the row of each ruling as HTML by id, rendered once: it is in about five lists."""
     row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
     # The link is a form, since the path from one folder to the other is the same for all.
     page = renderer.language.folder + game_address(game, "rulings")
@@ -145,9 +137,19 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of the list of rulings ``name``, with its ``groups`` and the rendered row of
-    each ruling. An empty list has a page too, since the other lists link to it."""
-    pages = list(_groups_by_page(groups)) or [[]]
+    """Yield the pages of the list ``name``, one if it is empty: the other lists link to it."""
+    pages: list[list[RulingGroup]] = [[]]
+    room = _ON_PAGE
+    for group in groups:
+        at = 0
+        while at < len(group.rulings):  # a group that does not fit goes on on the next page
+            if not room:
+                pages.append([])
+                room = _ON_PAGE
+            fitting = group.rulings[at : at + room]
+            pages[-1].append(RulingGroup(group.title, group.href, fitting))
+            at += len(fitting)
+            room -= len(fitting)
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
         yield renderer.page(
@@ -164,34 +166,13 @@ def _list_pages(
         )
 
 
-def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of rulings on each page, at most ``_ON_PAGE`` rulings, so that pages load
-    fast. A group that does not fit is split, and goes on under the same title on the next."""
-    page: list[RulingGroup] = []
-    room = _ON_PAGE
-    for group in groups:
-        at = 0
-        while at < len(group.rulings):
-            part = group.rulings[at : at + room]
-            page.append(RulingGroup(group.title, group.href, part))
-            at += len(part)
-            room -= len(part)
-            if not room:
-                yield page
-                page, room = [], _ON_PAGE
-    if page:
-        yield page
-
-
 def ruling_link(game: str, ruling: Ruling) -> str:
-    """Return the link to the page of ``ruling``. Its id is escaped here, since users choose ids and
-    may use characters with a special meaning in links; the file name has the id unescaped."""
+    """Return the link to a ruling, its id escaped, since users choose ids; the file name is not."""
     return ruling_address(game, quote(ruling.id))
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the feed of the newest rulings. Atom requires a date, so a ruling without one gets the
-    latest of the others, or that of the edition if none has one."""
+    """Return the feed of the newest rulings; those without a date get the latest, for Atom."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

@@ -1,8 +1,10 @@
-"""The scripts of the site and their data: texts, tables and rules of ranking. The data is in calls
+"""What runs in browsers: the scripts of the site, their data, the card reader. The data is in calls
 in script files, so that it also loads from ``file://``, where no other file may be read."""
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 import re
 import tomllib
@@ -10,13 +12,20 @@ from array import array
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from rulebook.cache.plain_values import compact_json
+from rulebook.card_reader.building import Manifest, open_manifest
+from rulebook.card_reader.reading import game_tables
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.numbers import digits_of
 from rulebook.data import data_folder
+from rulebook.errors import CorpusError, ReaderError
+from rulebook.messages import Message
+from rulebook.records import dataclass
 from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
@@ -24,17 +33,95 @@ from rulebook.text.display import shortened
 from rulebook.text.normal import fold
 from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
-from rulebook.website.language import FOLDERS, LABELS, EnglishGame, Language
 from rulebook.website.own_cards import OwnCards
-from rulebook.website.site_reader import READER, SiteReader
+from rulebook.website.rendering import FOLDERS, LABELS, EnglishGame, Language
 
 STATIC = data_folder("site") / "static"
+CARD_READER = "static/card_reader.js"  # the script of the page on which cards are read
+READER = "reader/"  # the folder of everything that reads cards
+_WORKER = "reader_worker.js"
 _MOST_SEARCHED_RULINGS = 2000  # of a game, in the browser
+# A comment that fills whole lines; it is removed so that readers do not download it.
+_COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
+_INDENTATION = re.compile("(?m)^[ \t]+")
+# A call of ``_`` in a script: its form and, as ``name: expression``, the values of its fields.
+_CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\s*\)')
+# The approximate size of a shard of postings, and the number of cards in a block of names.
+_SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
+_COMMON_SHARE = 3  # a pair in more than one card out of so many narrows no search
+_OF_NAME = "@"  # before a pair of a name, not of a text
+# The character that stands for 0 in postings; halves of pairs (surrogates) are skipped.
+_BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
+HEADERS = "_headers"  # by which some hosts let scripts of other sites read files
+FOR_PROGRAMS = ("api/", "data/")  # the folders of files for programs
+ALLOWING = ("Access-Control-Allow-Origin", "*")  # lets pages of other sites read a file
+ENGLISH = FOLDERS["en"]
+# Lists and pages of rulings, which are stored only if a game has at most this many rulings.
+_OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
+SITE_MAP = "sitemap.xml"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteReader:
+    """A reader for the site; ``tables`` are the files of the games whose cards it reads, by id."""
+
+    folder: Path
+    manifest: Manifest
+    tables: Mapping[str, bytes]
+    key: str
+
+    @property
+    def address(self) -> str:
+        """The folder of the reader, named by its content so that browsers may cache it."""
+        return READER + self.key
+
+    @property
+    def paths(self) -> Iterator[str]:
+        """The addresses of what a browser loads to read cards, and stores for reading offline."""
+        tables = (f"{game}.json" for game in self.tables)
+        for name in (_WORKER, *(file.name for file in self.manifest.files), *tables):
+            yield f"{self.address}/{name}"
+
+    def fetched(self, game: str) -> int:
+        """Return the bytes that a page loads to read cards, for a progress bar; not modules."""
+        files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
+        return sum(files) + len(self.tables[game])
+
+    def megabytes(self, game: str) -> str:
+        """Return the compressed megabytes to load, which the button shows before they are."""
+        packed = len(gzip.compress(self.tables[game]))
+        return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield path and content of every file; of the large ones also the brotli version."""
+        yield f"{self.address}/{_WORKER}", (STATIC / _WORKER).read_bytes()
+        for file in self.manifest.files:
+            for name in (file.name, f"{file.name}.br"):
+                yield f"{self.address}/{name}", (self.folder / name).read_bytes()
+        for game, tables in self.tables.items():
+            yield f"{self.address}/{game}.json", tables
+
+
+def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
+    """Return the card reader in ``folder``; raise :class:`ReaderError` if it is not up to date."""
+    manifest = open_manifest(folder)
+    for file in manifest.files:
+        path = folder / file.name
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
+            what = Message("{path} was modified after it was built", path=path)
+            raise ReaderError(what, hint="Run “make reader” again.")
+    tables = {}
+    for game in corpus.games.values():
+        with suppress(CorpusError):  # without a grammar, none of its cards can be read
+            tables[game.id] = game_tables(corpus, game).encode()
+    content = hashlib.sha256(manifest.as_text().encode() + (STATIC / _WORKER).read_bytes())
+    for id, listed in tables.items():
+        content.update(id.encode() + listed)
+    return SiteReader(folder, manifest, tables, content.hexdigest()[:12])
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
-    """Return, by name, the data from which questions are answered: ranking rules, vocabulary, each
-    table. Both the data scripts and the JSON API contain it, so it is made once."""
+    """Return the data of questions by name, made once for data scripts and the JSON API."""
     packed = packed_tables([tables.table(view.game) for view in views])
     return {
         "rules": ranking_rules(),
@@ -46,8 +133,7 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, di
 def data_scripts(
     search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path and content of every data script; ``search`` is from :func:`search_data`. They
-    are scripts that call a function, because ``file://`` pages cannot fetch JSON."""
+    """Yield all data scripts: scripts, because ``file://`` pages cannot fetch JSON."""
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     yield from _table_scripts([search[view.game.id] for view in views])
@@ -79,8 +165,7 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts with the search ``tables``: heads, all heads in one,
-    and one file for the shards of each number in all tables, since a phone waits for each file."""
+    """Yield the scripts with search tables: heads, all heads in one, shards by number."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -93,16 +178,14 @@ def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, s
         yield f"data/table-{at}.js", "".join(calls)
 
 
-# A comment that fills whole lines; it is removed so that readers do not download it.
-_COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
-_INDENTATION = re.compile("(?m)^[ \t]+")
-
-
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
-    """Yield path and content of two scripts in ``language``: that of every page, and that of pages
-    about rules. Both show texts, so each language has its own scripts."""
+    """Yield two scripts: that of every page, and that of pages about rules; both have texts."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
-    first, *rest = _sources(names["every_page"])
+    folder = STATIC / "js"  # parts of a script: browsers load a single file faster
+    parts = {
+        k: [(folder / f"{n}.js").read_text("utf-8") for n in some] for k, some in names.items()
+    }
+    first, *rest = parts["every_page"]
     values = {
         "games": [view.game.id for view in views],
         "libraries": [view.game.id for view in views if view.own_cards],
@@ -110,19 +193,23 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
     }
     shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
     yield language.script, served_script("\n".join([first, shown, *rest]), language)
-    reading = "\n".join(_sources(names["pages_about_rules"]))
+    reading = "\n".join(parts["pages_about_rules"])
     yield language.reading_script, served_script(reading, language)
 
 
-def _sources(names: Iterable[str]) -> list[str]:
-    """Return the texts of ``names``, parts of one script: browsers load a single file faster."""
-    return [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in names]
-
-
 def served_script(source: str, language: Language) -> str:
-    """Return the script ``source`` as browsers get it: with its texts in ``language``, so that no
-    translations are loaded, and without comments, so that it loads faster."""
-    return language.translate_script(without_comments(source))
+    """Return a script as browsers load it: with its texts in ``language``, without comments."""
+
+    def literal(call: re.Match[str]) -> str:
+        """Return a call of ``_`` as a JavaScript literal; with values, a template literal."""
+        text = language.translate(call[1])
+        if not call[2]:
+            return json.dumps(text, ensure_ascii=False)
+        pairs = [pair.partition(":")[::2] for pair in call[2].split(",")]
+        values = {name.strip(): f"${{{(value or name).strip()}}}" for name, value in pairs}
+        return f"`{text.format(**values)}`"
+
+    return _CALL.sub(literal, without_comments(source))
 
 
 def without_comments(code: str) -> str:
@@ -131,9 +218,8 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return what the browser needs to show answers about a game without a server: its names, how
-    its numbers are written (402 in chapter 4, 4.0, 2.11 in 2.1), the numbers of its ``chapters``,
-    and its terms as arrays, since keys would make the file larger."""
+    """Return what the browser needs to show answers about a game: names, how numbers are written
+    (402 in chapter 4, 4.0, 2.11 in 2.1), ``chapters``, and terms as arrays, which are smaller."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -153,8 +239,7 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
-    """Return the clauses of a game as arrays, by chapter. An answer loads only the chapters that it
-    shows, so an array ends with the headings of clauses to which its clause refers."""
+    """Return the clauses as arrays by chapter, with the headings of those they refer to."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -170,18 +255,8 @@ def _put_call(name: str, value: object) -> str:
     return f'rulebook.put("{name}",{compact_json(value)});\n'
 
 
-# The approximate size of a shard of postings, and the number of cards in a block of names.
-_SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
-# A pair in more than one card out of this many does not narrow a search, so has no postings.
-_COMMON_SHARE = 3
-_OF_NAME = "@"  # before a pair of a name, not of a text
-# The character that stands for 0 in postings; halves of pairs (surrogates) are skipped.
-_BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
-
-
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield the data scripts of the card search: an overview, shards of postings, and blocks of
-    names. They are many and small, so a search loads only the few with its words and hits."""
+    """Yield the data scripts of the card search, small ones, so that a search loads few."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -209,8 +284,7 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
 
 
 def shard_of(token: str, count: int) -> int:
-    """Return the shard of ``token`` among ``count``, by the hash FNV-1a over its code points. The
-    browser computes the same hash to know which file to load, so it must not change."""
+    """Return the shard of ``token``, by the hash FNV-1a, which the browser computes too."""
     value = 0x811C9DC5
     for char in token:
         value = ((value ^ ord(char)) * 0x01000193) & 0xFFFFFFFF
@@ -218,14 +292,12 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
-    tokens of the card search, since Japanese has no spaces to separate words."""
+    """Return the pairs of adjacent characters in the words of ``text``: Japanese has no spaces."""
     return {word[at : at + 2] for word in fold(text).split() for at in range(len(word) - 1)}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending indices of cards as text, one character for the gap before each, so that the
-    search table is small. Surrogates are skipped, since a file cannot contain them."""
+    """Return ascending indices as text, a character for each gap, without surrogates."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
@@ -234,29 +306,9 @@ def _gaps_as_text(places: Iterable[int]) -> str:
     return "".join(out)
 
 
-HEADERS = "_headers"  # which some hosts (Netlify, Cloudflare Pages) read and do not serve
-FOR_PROGRAMS = ("api/", "data/")  # the folders of files for programs
-ALLOWING = ("Access-Control-Allow-Origin", "*")  # lets pages of other sites read a file
-
-
-def allowing_headers(base_url: str) -> str:
-    """Return the content of the ``_headers`` file, by which hosts let scripts of other sites read
-    the files for programs. Each rule begins with the path of ``base_url``, as hosts expect."""
-    root = urlsplit(base_url).path or "/"
-    return "".join(f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
-
-
-ENGLISH = FOLDERS["en"]
-# Lists and pages of rulings, which are stored only if a game has at most this many rulings.
-_OF_RULINGS, _MOST_RULINGS = ("ruling-", "rulings"), 1_000
-SITE_MAP = "sitemap.xml"
-
-
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
-    because they are stored only if wanted. Single clauses are left out because chapters contain
-    them; cards, rulings of a game with more than ``_MOST_RULINGS``, and files for programs are left
-    out to save space."""
+    """Return those of ``paths`` that browsers store for offline reading, the English ones last: not
+    clauses, which chapters contain, nor cards, many rulings, and files for programs."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -281,8 +333,7 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker after a constant with the files to store, their
-    SHA-256, which browsers check, and all clause numbers, whose chapters are shown offline."""
+    """Return the service worker after a constant with files to store, digests and clauses."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -7,54 +7,62 @@ import warnings
 from collections import UserDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import chain
+from datetime import date
+from itertools import chain, groupby
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
 from typing import IO, Any
+from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
 from rulebook.cache.plain_values import compact_json
 from rulebook.cache.store import code_digest
 from rulebook.clauses.corpus import CorpusPaths, open_corpus
+from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError, SiteError
-from rulebook.links.concepts import load_concepts
+from rulebook.links.concepts import Concept, ConceptRule, Concepts, load_concepts
+from rulebook.links.furigana import row_of
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.text.normal import Span
-from rulebook.website import scripts
-from rulebook.website.addresses import edition_feed, is_in_all_languages
-from rulebook.website.clause_pages import lasting_pages
-from rulebook.website.feed import feed_of_editions, render_feed
-from rulebook.website.game_pages import game_pages
+from rulebook.website import addresses, scripts
+from rulebook.website.changes import feed_of_editions, render_feed
+from rulebook.website.game_pages import game_pages, lasting_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
-from rulebook.website.language import JAPANESE, english
 from rulebook.website.own_cards import library_pages, open_own_cards, single_card_pages
-from rulebook.website.rendering import VERSION, Page, Renderer
+from rulebook.website.rendering import JAPANESE, LABELS, VERSION, Page, Renderer, english
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
+from rulebook.website.scripts import CARD_READER, SiteReader, open_reader
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
-from rulebook.website.site_pages import site_pages
-from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
+
+# Served without comments; the other static files are joined or filled in first.
+_STATIC = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
+_CARD_SEARCH = "static/card_search.js"
+_SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{}</urlset>
+"""
+_SHORT = 50_000  # bytes of all documents
+Progress = Callable[[int], None]
 
 
 class SpooledTexts(UserDict[str, Any]):
     """Texts by path in ``file``, to save memory; setting a path again takes more space."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Begin without texts. Only the span of each text in ``file``, opened for reading and
-        writing, stays in memory, since the texts of a site do not fit."""
+        """Keep texts in ``file``, opened for both, and in memory only their spans."""
         super().__init__()
         self._file = file
 
     def __setitem__(self, path: str, text: str) -> None:
-        """Write ``text`` to the end of the file, since memory has no room for all; an earlier text
-        at ``path`` stays in the file unused."""
+        """Write ``text`` to the end of the file; an earlier one at ``path`` stays there unused."""
         try:
             start = self._file.seek(0, 2)
             self.data[path] = Span(start, start + self._file.write(text.encode()))
@@ -69,18 +77,6 @@ class SpooledTexts(UserDict[str, Any]):
         place = self.data[path]
         self._file.seek(place.start)
         return self._file.read(place.end - place.start).decode()
-
-
-# Served without comments; the other static files are joined or filled in first.
-_STATIC = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
-_CARD_SEARCH = "static/card_search.js"
-_SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-{}</urlset>
-"""
-_SHORT = 50_000  # bytes of all documents
-
-Progress = Callable[[int], None]
 
 
 def silent(done: int) -> None:
@@ -98,12 +94,11 @@ def build_site(
     *,
     cards_by_set: bool = False,
 ) -> str:
-    """Write the site into ``folder`` and return its version. ``cards`` are libraries, each of
-    another game, with a page for each card or, if ``cards_by_set``, for each set; ``shelf`` has the
-    rulings, by default those of the corpus; ``reader`` reads cards. ``progress`` is called with the
-    number of files made. Raises :class:`SiteError` if ``folder`` is neither new, empty nor a site
-    of ours, which stays until it is replaced as a whole, and :class:`ReaderError` without a
-    reader."""
+    """Write the site into ``folder`` and return its version. ``cards`` are libraries, one a game,
+    with a page for each card or, if ``cards_by_set``, for each set; ``shelf`` has the rulings, by
+    default of the corpus; ``reader`` reads cards. ``progress`` is called with the number of files
+    made. Raises :class:`SiteError` if ``folder`` is neither new, empty nor a site of ours, which
+    stays until it is replaced as a whole, and :class:`ReaderError` without a reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     rulings = shelf or RulingShelf(tables.corpus)
@@ -132,8 +127,7 @@ class _Build:
     reader: SiteReader | None
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages in each language that can be held until the site's version is known.
-        Single cards, rulings and lasting clauses, perhaps too many for that, are made later."""
+        """Yield the pages that can be held until the version of the site is known."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]
@@ -144,8 +138,7 @@ class _Build:
                     yield from library_pages(renderer, view, view.own_cards)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield the path and content of all files that are not pages: styles, scripts (for each
-        language, as browsers load no translations), feeds, and data for browsers and programs."""
+        """Yield what is no page: styles, scripts (in each language), feeds, data for programs."""
         views = self.views
         search = scripts.search_data(self.tables, views)
         # Where shards begin, by which theme.js finds the shard of a word.
@@ -164,17 +157,20 @@ class _Build:
         yield "manifest.webmanifest", (scripts.STATIC / "manifest.json").read_text(encoding="utf-8")
         yield from scripts.data_scripts(search, views)
         yield from api_files(search, views, load_concepts(self.tables.corpus), self.base_url)
-        yield scripts.HEADERS, scripts.allowing_headers(self.base_url)
+        # Each rule begins with the path of the site, as hosts expect.
+        paths = (f"{urlsplit(self.base_url).path or '/'}{each}*" for each in scripts.FOR_PROGRAMS)
+        allowing = ": ".join(scripts.ALLOWING)
+        yield scripts.HEADERS, "".join(f"{each}\n  {allowing}\n" for each in paths)
         yield "data/export.schema.json", json_text(schema("export"))
         for view in views:
-            yield edition_feed(view.game.id), render_feed(feed_of_editions(view), self.base_url)
+            feed = render_feed(feed_of_editions(view), self.base_url)
+            yield addresses.edition_feed(view.game.id), feed
             yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
             if view.own_cards:
                 yield from scripts.card_search_scripts(view.own_cards)
 
     def version(self, files: Mapping[str, str]) -> str:
-        """Return the version of the site, a digest of all content, which decides what browsers
-        reload. For pages that are too many to hold, the sources are digested."""
+        """Return the digest of all content, of pages too many to hold that of their sources."""
         stored = dict.fromkeys(scripts.kept_offline(files, self.views), b"")
         worker = scripts.service_worker("", stored, self.reader, self.views)
         content = hashlib.sha256(worker.encode())
@@ -192,8 +188,7 @@ class _Build:
         return content.hexdigest()[:8]
 
     def many_pages(self, progress: Progress, done: int) -> Iterator[Page]:
-        """Yield pages that may be too many to hold: cards, rulings, and the clauses at their
-        lasting addresses, so that a citation stays valid when the next edition is current."""
+        """Yield the pages that may be too many to hold: cards, rulings, lasting clauses."""
         renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
             in_english = view.in_language(english())
@@ -215,8 +210,7 @@ class _Build:
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file, with ``version`` filled in. The service worker and,
-        last, the list of all files need digests of the others. ``many`` are never held at once."""
+        """Yield all files with ``version``; the last two have the digests of the others."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, many):
@@ -228,7 +222,7 @@ class _Build:
             yield path, content
         if self.base_url:
             # For search engines: all pages except those of single cards and rulings.
-            paths = filter(is_in_all_languages, sorted(digests))
+            paths = filter(addresses.is_in_all_languages, sorted(digests))
             entries = "".join(f"<url><loc>{escape(self.base_url + p)}</loc></url>\n" for p in paths)
             sitemap = _SITEMAP.format(entries).encode()
             digests[scripts.SITE_MAP] = digest(sitemap)
@@ -240,10 +234,57 @@ class _Build:
         yield MARK, marker(version, digests).encode()
 
 
+def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
+    """Yield the pages that belong to no single game; the home page has the newest rules first."""
+    newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
+    shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
+    number = shown.book.clauses[len(shown.book.clauses) // 2].number
+    source = example.read_text(encoding="utf-8")
+    yield renderer.page("home", addresses.HOME, views=views, newest=newest)
+    values: dict[str, Any] = {"views": views, "shown": shown, "number": number}
+    yield renderer.page("about", addresses.ABOUT, **values)
+    yield renderer.page("api", addresses.API, **values, example=source)
+    if renderer.language is JAPANESE:
+        # They are shown in place of any page, at whatever depth, so they have a base for links.
+        base = urlsplit(renderer.base_url).path or "/"
+        for template, address in (("404", addresses.NOT_FOUND), ("offline", addresses.OFFLINE)):
+            yield renderer.page(template, address, base=base, views=views)
+    used = [concept for concept in concepts.by_id.values() if concept.rules]
+    # Known kinds first; a corpus may have its own kinds, which have no translation.
+    known = LABELS["concept-kinds"]
+    names = {**known, **{kind: kind for kind in sorted({c.kind for c in used} - known.keys())}}
+    every = [(kind, name, [c for c in used if c.kind == kind]) for kind, name in names.items()]
+    kinds = [each for each in every if each[2]]
+    yield renderer.page("concepts", addresses.CONCEPTS, kinds=kinds, concept_count=len(used))
+    games, key = {view.game.id: view for view in views}, views[0].readings.key
+    for kind, name, found in kinds:
+        # By the rows of the fifty sounds, as usual in Japanese lists.
+        found.sort(key=lambda concept: (key(concept.ja), concept.ja))
+        yield renderer.page(
+            "concept_kind",
+            f"concepts/{kind}.html",
+            name=renderer.translate(name),
+            count=len(found),
+            rows=[
+                (row, [(concept, list(_rules(concept, games))) for concept in some])
+                for row, some in groupby(found, lambda concept: row_of(key(concept.ja)))
+            ],
+        )
+
+
+def _rules(
+    concept: Concept, games: Mapping[str, GameView]
+) -> Iterator[tuple[GameView, ConceptRule, Clause, str]]:
+    """Yield each game with its rule on ``concept``, its clause and text, to compare them."""
+    for game, rule in concept.rules.items():
+        book = games[game].book
+        clause = book.by_number[rule.clause]
+        yield games[game], rule, clause, book.first_rule_text(clause)
+
+
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made, if it is not full. For
-    short documents, making the tables is faster than starting a process."""
+    """Fill the cache of tables in another process meanwhile, unless it is full or quickly made."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield
@@ -263,8 +304,7 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of tables in another process. Errors and warnings are ignored here: the
-    waiting process needs the same tables, so it encounters and reports them itself."""
+    """Fill the cache of tables in another process; the waiting one meets the same errors."""
     set_worker_signals()
     warnings.simplefilter("ignore")  # the waiting process reports them
     with suppress(RulebookError, OSError):  # a full disk, too

@@ -56,22 +56,17 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
             raise SiteError(what, hint="Name a folder for the site.")
         if place.is_dir():
             _refuse_strangers(place, place)
-        _try_writing(place.parent)
+        there = next(each for each in place.parents if each.is_dir())
+        try:  # a build would fail minutes later
+            with TemporaryDirectory(prefix=".rulebook-", dir=there):
+                pass
+        except OSError as error:
+            what = Message("cannot write in {there}: {reason}", there=there, reason=error.strerror)
+            raise SiteError(what, hint="Name a folder that you can write to.") from None
     except (OSError, RuntimeError) as error:  # the folder is gone, or links form a ring
         what = Message("cannot read {folder}: {error}", folder=folder, error=error)
         raise SiteError(what, hint="Name another folder.") from None
     return place
-
-
-def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` is not writable: a build would fail minutes later."""
-    there = next(each for each in (folder, *folder.parents) if each.is_dir())
-    try:
-        with TemporaryDirectory(prefix=".rulebook-", dir=there):
-            pass
-    except OSError as error:
-        what = Message("cannot write in {there}: {reason}", there=there, reason=error.strerror)
-        raise SiteError(what, hint="Name a folder that you can write to.") from None
 
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
@@ -88,7 +83,12 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
                     made.add(inside)
                 _write_new_file(f"{new}/{path}", content)
             put_in_place(new, place)
-            _keep_strangers(new, place)
+            if new.is_dir():  # the old site
+                try:
+                    _refuse_strangers(new, place, by_name=True)
+                except BaseException:
+                    put_in_place(new, place)
+                    raise
     except OSError as error:
         hint = _HINT
         if error.errno in (errno.EBUSY, errno.EXDEV):
@@ -108,21 +108,9 @@ def _write_new_file(path: str, content: bytes) -> None:
         os.close(file)
 
 
-def _keep_strangers(old: Path, place: Path) -> None:
-    """Restore the folder ``old`` to its place and raise if somebody added files to it while the new
-    site was built: they would be lost with the old site."""
-    if not old.is_dir():
-        return
-    try:
-        _refuse_strangers(old, place, by_name=True)
-    except BaseException:
-        put_in_place(old, place)
-        raise
-
-
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
-    """Raise :class:`SiteError` with some names if ``folder`` has files that replacing the site at
-    ``place`` would lose. ``by_name`` skips comparing contents, which is slow, for a second look."""
+    """Raise :class:`SiteError` for foreign files in ``folder``; ``by_name`` compares no
+    contents."""
     files: Mapping[str, str] = {}  # the path and digest of each file in the marker
     with suppress(OSError, ValueError, RecursionError):
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
@@ -136,8 +124,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
-    unless ``by_name``. Files such as Thumbs.db, which file managers leave, may be lost."""
+    """Yield the paths in ``folder`` that would be lost: unknown or, unless ``by_name``, changed."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -12,8 +12,7 @@ import pytest
 from rulebook.card_reader.building import MANIFEST, TAKEN, Manifest, ReaderFile, code_key
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import ReaderError
-from rulebook.website.scripts import kept_offline
-from rulebook.website.site_reader import open_reader
+from rulebook.website.scripts import kept_offline, open_reader
 from tests.conftest import Run
 from tests.processes import posix, spawn
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.website.clause_pages import clause_page, neighbours
-from rulebook.website.game_pages import book_picture, chapter_picture
+from rulebook.website.game_pages import book_picture, chapter_picture, clause_page, neighbours
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.rendering import Renderer
 from tests.conftest import corpus_of

@@ -22,9 +22,8 @@ from rulebook.text.normal import Span
 from rulebook.website.addresses import relative, term_id
 from rulebook.website.game_pages import annotated_text, card_page
 from rulebook.website.game_view import open_views
-from rulebook.website.language import LABELS
 from rulebook.website.markup import MarkedPiece, clause_html, marked_up, pieces_of, step_id
-from rulebook.website.rendering import Renderer
+from rulebook.website.rendering import LABELS, Renderer
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from rulebook.clauses.corpus import Corpus, CorpusPaths, load_corpus
 from rulebook.errors import CacheError, SiteError
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import site_builder, site_folder
-from rulebook.website.language import JAPANESE
+from rulebook.website.rendering import JAPANESE
 from rulebook.website.site_builder import SpooledTexts, build_site
 from rulebook.website.site_folder import write_site
 from tests.conftest import Run, corpus_of

@@ -1,0 +1,180 @@
+"""The changes between editions for pages, as a page in one file, and with other news as feeds
+(Atom, RFC 4287)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any
+from uuid import NAMESPACE_URL, uuid5
+from xml.sax.saxutils import escape
+
+from markupsafe import Markup
+
+from rulebook.clauses.game import edition_names
+from rulebook.clauses.model import Rulebook
+from rulebook.editions.changes import (
+    CHANGED,
+    ChangeKind,
+    ClauseChange,
+    ListedChange,
+    MarkedChange,
+    MarkedText,
+    Section,
+    Substitution,
+    WordMark,
+)
+from rulebook.editions.comparison import EditionComparison
+from rulebook.records import NamedTuple
+from rulebook.text.display import visible
+from rulebook.website.addresses import edition_address, edition_feed, game_address, relative
+from rulebook.website.rendering import JAPANESE, LABELS, environment
+
+if TYPE_CHECKING:
+    from rulebook.website.game_view import GameView
+
+EARLIEST = date(1970, 1, 1)  # of entries that state no date, because Atom requires one
+_MOST = 40  # changes in a summary; more are only counted
+MarkedPieces = tuple[tuple[WordMark, str], ...]  # a text in pieces, each with its role
+
+
+class ShownClause(NamedTuple):
+    """A clause of a change: its number, the id of its element, and its text in marked pieces."""
+
+    number: str
+    id: str
+    pieces: MarkedPieces
+
+
+def render_diff(
+    comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
+) -> str:
+    """Return the changes as an HTML page in one file. Numbers link to the site at ``base``."""
+    template = environment(JAPANESE).get_template("diff.html")
+    return template.render(
+        changes=list_of_changes(comparison, wanted or CHANGED),
+        old_address=_address_maker(comparison.old, base),
+        new_address=_address_maker(comparison.new, base),
+    )
+
+
+def list_of_changes(
+    comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
+) -> dict[str, Any]:
+    """Return the template values for a list of changes; ``first`` says which may use an id."""
+    counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
+    found = [each for _, substitutions, _ in sections for each in substitutions]
+    return {
+        "comparison": comparison,
+        "counts": {kind: counts[kind] for kind in kinds if kind in counts},
+        "chapters": comparison.chapter_counts(kinds),
+        "sections": sections,
+        "first": {change_id(c): each for each in reversed(found) for c in each.changes},
+        "sides": _old_and_new_texts,
+        "change_id": change_id,
+    }
+
+
+def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
+    """Return the function from clause numbers to addresses; None without a site or an edition."""
+    if not base or book.game.edition.name not in edition_names(book.game.folder):
+        return None
+    return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
+
+
+def change_id(change: ClauseChange) -> str:
+    """Return the id of ``change`` on a page: its new number, or the removed one with a prefix."""
+    return change.new[0] if change.new else f"removed-{change.old[0]}"
+
+
+def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
+    """Return the texts of a change for both columns; clauses below an added one are included."""
+    whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
+    changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
+    old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]
+    new = [c for each in changes for c in _clauses_of_side(each.new, WordMark.INSERTED, each)]
+    return [] if listed.change.kind in (ChangeKind.KEPT, ChangeKind.MOVED) else old, new
+
+
+def _clauses_of_side(
+    texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
+) -> Iterator[ShownClause]:
+    """Yield the old (REMOVED) or new ``texts`` of a change with unique ids for links, or ""."""
+    is_whole = not (marked.old and marked.new)
+    for text in texts:
+        pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))
+        id = f"removed-{text.number}" if not marked.new else text.number
+        own = mark is WordMark.INSERTED or not marked.new
+        yield ShownClause(text.number, id if own else "", pieces)
+
+
+class FeedEntry(NamedTuple):
+    """A piece of news. Its ``name`` never changes; ``html``, if any, says more than ``text``."""
+
+    name: str
+    title: str
+    day: date
+    page: str
+    text: str
+    author: str = ""
+    html: str = ""
+
+
+class Feed(NamedTuple):
+    """A feed: its permanent name, its path, and the page with the same content."""
+
+    name: str
+    title: str
+    here: str
+    page: str
+    entries: Sequence[FeedEntry]
+
+
+def render_feed(feed: Feed, base_url: str) -> str:
+    """Return ``feed`` as XML. Ids are made from names, so that feed readers show no entry twice if
+    the site moves. Without ``base_url``, links are relative. XML forbids control characters."""
+    template = environment(JAPANESE).get_template("feed.xml")
+    return template.render(
+        feed=feed,
+        updated=max((entry.day for entry in feed.entries), default=EARLIEST),
+        address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
+        lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
+        xml=lambda text: Markup(escape(visible(text))),
+    )
+
+
+def feed_of_editions(view: GameView) -> Feed:
+    """Return the feed of the editions of a game, the newest first, with their changes."""
+    entries, day = [], EARLIEST
+    for game in view.editions or (view.game,):
+        effective = game.edition.effective
+        # Atom requires a date: if none is stated, it is that of the edition before.
+        day = effective or day
+        parts, html = [f"{effective}から適用" if effective else "適用日の記載なし"], ""
+        if step := view.step_to(game):
+            changes = list_of_changes(step)
+            parts += _summary(step, changes["sections"])
+            html = str(environment(JAPANESE).get_template("changes.html").module.sections(changes))  # type: ignore[attr-defined]
+        text = "".join(f"{part}。" for part in parts if part)
+        page = edition_address(game) if view.editions else game_address(game.id)
+        entries.append(FeedEntry(game.key, game.name, day, page, text, html=html))
+    id = view.game.id
+    title = f"{view.game.title} 総合ルールの版"
+    return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
+
+
+def _summary(
+    step: EditionComparison,
+    sections: Sequence[tuple[Section, list[Substitution], list[ListedChange]]],
+) -> Iterator[str]:
+    """Yield the parts of an entry as plain text: counts, changes by section, substitutions."""
+    counts, labels = step.counts().items(), LABELS["change-kinds"]
+    yield "、".join(f"{labels[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
+    for section, _, changes in sections:
+        if changes:
+            named = [f"{labels[each.change.kind]} {each.change.arrow}" for each in changes[:_MOST]]
+            more = f"、ほか{len(changes) - _MOST}" if len(changes) > _MOST else ""
+            yield f"{LABELS['change-sections'][section]}：{'、'.join(named)}{more}"
+    for _, substitutions, _ in sections:
+        for each in substitutions:
+            yield f"{each.old}を{each.new}に（{len(each.changes)}条）"
