@@ -153,11 +153,13 @@ class CorpusRulings:
         ``columns`` maps a field, one of ``RULING_FIELDS``, to its column if its name cannot be
         guessed. Raises :class:`DocumentError` for a file that is not such a table."""
         from rulebook.rulings.csv_import import import_csv, table_text
-        from rulebook.rulings.model import RulingSource, plain_name
+        from rulebook.rulings.model import RulingSource
+        from rulebook.rulings.ruling_files import source_named_after
         from rulebook.text.display import visible
 
         path = Path(table)
-        named = RulingSource(visible(source or plain_name(path)), visible(address))
+        own = source_named_after(path).name
+        named = RulingSource(visible(source) if source else own, visible(address))
         book = self._corpus.read(self._corpus.game(game))
         return import_csv(table_text(path, encoding), path, book, named, columns or {})
 

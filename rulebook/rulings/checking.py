@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from enum import Enum, StrEnum
+from enum import Enum
 
 from rulebook.clauses.numbers import longest_rising
 from rulebook.messages import Message, render
@@ -16,26 +16,17 @@ from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Rulings, RulingState
 from rulebook.text.display import shortened
 
-
-class RulingProblem(StrEnum):
-    """A kind of finding on a ruling."""
-
-    MISSING_CLAUSE = "missing-clause"
-    MOVED = "moved"
-    CHANGED_WORDS = "changed-words"
-    MISQUOTED = "misquoted"
-    CONTRADICTION = "contradiction"
-    OUT_OF_ORDER = "out-of-order"
-    UNKNOWN_EDITION = "unknown-edition"
-    DUPLICATE_ID = "duplicate-id"
-    NO_CLAUSE = "no-clause"
+# Question marks and polite endings are ignored where questions are compared.
+_ENDING = re.compile(r"(?:のでしょうか|でしょうか|のですか|ですか|ますか|か)?[?!]*$")
+# If the dates of at least this share of a file rise, or fall, the other rulings are out of order.
+_IN_ORDER = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class RulingFinding:
     """A finding on a ruling that a person should check; ``number`` is the clause concerned."""
 
-    problem: RulingProblem
+    problem: str
     ruling: Ruling
     text: Message
     number: str | None = None
@@ -52,51 +43,35 @@ class RulingFinding:
 
 
 class RulingForm(Enum):
-    """The messages of findings on rulings, each with the problem that it reports."""
+    """The kinds of findings on rulings: the problem that each reports, and its message."""
 
     NO_EDITION = (
-        RulingProblem.UNKNOWN_EDITION,
+        "unknown-edition",
         "Edition {edition} does not exist, so clause numbers cannot be checked.",
     )
-    MOVED = (
-        RulingProblem.MOVED,
-        "{clause} of edition {since} moved: in edition {edition} it is {moved}.",
-    )
-    GONE = (
-        RulingProblem.MISSING_CLAUSE,
-        "{clause} of edition {since} is not in edition {edition}.",
-    )
-    MISSING = (RulingProblem.MISSING_CLAUSE, "There is no clause {clause} in edition {edition}.")
+    MOVED = ("moved", "{clause} of edition {since} moved: in edition {edition} it is {moved}.")
+    GONE = ("missing-clause", "{clause} of edition {since} is not in edition {edition}.")
+    MISSING = ("missing-clause", "There is no clause {clause} in edition {edition}.")
     NO_CLAUSE = (
-        RulingProblem.NO_CLAUSE,
+        "no-clause",
         "No clause is named. See the suggested clauses: rulebook rulings review.",
     )
     CHANGED = (
-        RulingProblem.CHANGED_WORDS,
+        "changed-words",
         "The words of {clause} changed since edition {since}: {words}. Read it again.",
     )
-    MISQUOTED = (RulingProblem.MISQUOTED, "The words “{words}” are not in {clauses}.")
-    TWICE = (RulingProblem.DUPLICATE_ID, "The id {id} is also in {place}. This one is not used.")
+    MISQUOTED = ("misquoted", "The words “{words}” are not in {clauses}.")
+    TWICE = ("duplicate-id", "The id {id} is also in {place}. This one is not used.")
     CONTRADICTION = (
-        RulingProblem.CONTRADICTION,
+        "contradiction",
         "{ruling_id} answers the same question differently: “{answer}”.",
     )
-    OUT_OF_ORDER = (
-        RulingProblem.OUT_OF_ORDER,
-        "The date {date} does not fit the order of the file.",
-    )
+    OUT_OF_ORDER = ("out-of-order", "The date {date} does not fit the order of the file.")
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding of this kind on ``ruling``, about its clause ``number`` if there is one,
-        with ``values`` in the message that all findings of the kind have."""
+        """Return a finding of this kind on ``ruling``, with ``values`` in its message."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
-
-
-# Question marks and polite endings are ignored where questions are compared.
-_ENDING = re.compile(r"(?:のでしょうか|でしょうか|のですか|ですか|ますか|か)?[?!]*$")
-# If the dates of at least this share of a file rise, or fall, the other rulings are out of order.
-_IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
@@ -111,7 +86,6 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
         cited = finder.find(ruling.answer, routes.game)
         yield from _number_findings(ruling, routes, cited)
         if ruling.state is RulingState.IN_FORCE:
-            # The answer may be outdated.
             for number, changed in ruling.changed:
                 values = {"clause": number, "since": ruling.worded, "words": changed}
                 yield RulingForm.CHANGED.on(ruling, number=number, **values)
@@ -127,8 +101,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or none at
-    all if nobody has reviewed it. A wrong number would lead a reader to another clause."""
+    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or none."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -150,13 +123,11 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation next to a citation that is not in the cited clause: it may
-    be outdated. Quotations from question or cards need not be in a clause."""
+    """Yield a finding for each quotation that its clause lacks; questions are quoted too."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
-    for citation in cited:
-        if is_quotation(citation.quote):
-            quoted[citation.quote].append(moved.get(citation.number, citation.number))
+    for citation in (each for each in cited if is_quotation(each.quote)):
+        quoted[citation.quote].append(moved.get(citation.number, citation.number))
     asked = plain_words("\n".join((ruling.question, *ruling.cards))) if quoted else ""
     for quote, printed in quoted.items():
         found = (routes.number_in(routes.game.edition.name, number) for number in printed)
@@ -169,8 +140,7 @@ def _misquotations(
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling in force that answers the same question on the same cards
-    differently from an earlier one. An answer that contains the other only says more."""
+    """Yield a finding for each ruling in force that another one with this question contradicts."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -184,8 +154,7 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling whose date breaks the order of its file, if nearly all others
-    rise or fall: it is probably a typing error."""
+    """Yield a finding for each date that breaks its file's order: probably a typing error."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

@@ -87,13 +87,25 @@ _QUOTE_REACH = 420  # Characters before a number that may quote its clause
 _QUOTE_BEFORE = re.compile(
     r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
 )
+_TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
+_NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
+# Limits, so a long row of digits is not searched again from each digit.
+_PART = rf"[0-9０-９](?:[{INVISIBLE}]{{0,4}}[0-9０-９]){{0,4}}"
+_PARTED = re.compile(
+    rf"{_PART}(?:{_NOISE.pattern}){{0,9}}([.．－-])(?:{_NOISE.pattern}){{0,9}}{_PART}"
+    rf"(?:(?:{_NOISE.pattern}){{0,9}}\1(?:{_NOISE.pattern}){{0,9}}{_PART})*",
+    re.I,
+)
+_MARKUP = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
+    re.I | re.S,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A clause number in a text: its span, and ``number``, the same in half width. ``game`` and
-    ``edition`` are the ids named next to it, ``quote`` the words in quotation marks next to it, if
-    any. If not ``is_sure``, nothing marks it as a clause, and it may be some other number."""
+    """A clause number in a text: its span, and ``number`` in half width. ``game``, ``edition`` and
+    ``quote`` are named next to it, if any. If not ``is_sure``, nothing marks it as a clause."""
 
     span: Span
     number: str
@@ -131,8 +143,7 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games that ``text`` names, to find its subject. Aliases do not
-        count: vs may be a word."""
+        """Return the ids of the games that ``text`` names, except by an alias: vs is a word."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
@@ -167,8 +178,7 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited``, a number in the half-width text ``flat``, as a citation, or None if the
-        text around it shows something else. In a list, game and edition are those of ``last``."""
+        """Return the number ``cited`` as a citation, None if the text shows something else."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
@@ -216,8 +226,7 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number``, which no word marks as a citation, may still be one, by its form and
-    ``game``. Two parts are mostly an amount or version: they need brackets and a known game."""
+    """Whether an unmarked number may be a citation, by its form and ``game``: two parts rarely."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -231,8 +240,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each (or to its list). If the clause lacks
-    them, the number is probably outdated."""
+    """Return ``found`` with the words quoted next to each, or to its list, to be checked too."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -252,13 +260,11 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
-    divide them, in markup with spaces for tags; and the printed span of each joined number, by its
-    span. Spaces keep the length, so that places in both texts agree."""
+    divide them, in markup with spaces for tags; and the printed span of each, by its span."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number in ``found`` without tags, filled with spaces to its printed length, so
-        that places behind it stay the same. Its printed span, with the tags, is noted."""
+        """Return a number without tags, filled with spaces, so that places behind it stay."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))
@@ -267,18 +273,3 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     if is_markup:
         plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), plain)
     return plain, printed
-
-
-_TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
-_NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
-# Limits, so a long row of digits is not searched again from each digit.
-_PART = rf"[0-9０-９](?:[{INVISIBLE}]{{0,4}}[0-9０-９]){{0,4}}"
-_PARTED = re.compile(
-    rf"{_PART}(?:{_NOISE.pattern}){{0,9}}([.．－-])(?:{_NOISE.pattern}){{0,9}}{_PART}"
-    rf"(?:(?:{_NOISE.pattern}){{0,9}}\1(?:{_NOISE.pattern}){{0,9}}{_PART})*",
-    re.I,
-)
-_MARKUP = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
-    re.I | re.S,
-)

@@ -18,6 +18,33 @@ from rulebook.rulings.citations import Citation, CitationFinder, join_numbers
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import Span, fold, with_edits
 
+_IGNORED = re.compile(r"[\s〓、。,.]+")
+# The signs for words that a quotation leaves out.
+_LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
+SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
+_FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
+# Spans in which nothing may become a link: code, links, the header of the file.
+_NO_LINKS_IN = {
+    "markdown": re.compile(
+        r"^(?:```|~~~).*?^(?:```|~~~)|`[^`\n]*`|!?\[[^\[\]\n]*\]\([^)\[\n]*\)|<[^<>\n]*>|\A---\n.*?^---$",
+        re.S | re.M,
+    ),
+    "html": re.compile(
+        r"<(a|script|style|title|textarea|option)(?![\w-]).*?(?:</\1\s*>|\Z)", re.S | re.I
+    ),
+    "text": re.compile(r"(?!)"),
+}
+_TAGS = r"(?:[^\S\n]|&nbsp;|<[^<>]*>|[*_`])*"
+# What may stand behind the first number: 項, a remark in brackets, the end of a link.
+_REMARK = r"[章項条]?(?:\]\([^()\n]*\)|[（(][^（）()\n]{0,40}[)）]|「[^」\n]{0,40}」)?"
+# What makes a range of two numbers, perhaps with the name of the game again.
+_TO = re.compile(
+    rf"{_TAGS}{_REMARK}{_TAGS}"
+    r"(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|&[mn]dash;|から|ないし|to|through|until)"
+    rf"{_TAGS}(?:[\w@.-]{{1,20}}[^\S\n])?{_TAGS}[第\[]?",
+    re.I,
+)
+
 
 class CitationStatus(StrEnum):
     """The result of checking a citation."""
@@ -46,8 +73,7 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether the citation is right: the clause exists under this number, and has the words
-        quoted next to it. All others are reported."""
+        """Whether the citation is right: a clause has this number and the quoted words."""
         return self.status is CitationStatus.FOUND
 
 
@@ -55,9 +81,7 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
-        """Check citations against the rules in ``corpus``. ``routes`` returns, for a game, the map
-        from the clause numbers of its other editions, which citations may have, to those of this
-        one."""
+        """Check citations against ``corpus``; ``routes`` map the numbers of old editions."""
         self._corpus = corpus
         self._routes = routes
         self._words: dict[str, ClauseWords] = {}
@@ -85,9 +109,8 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order, to renumber only these. Citations
-        without a game belong to the only game that ``text`` names, else to ``game``. Numbers that
-        nothing marks are recognised by the separator of that game."""
+        """Return the citations of ``game`` in ``text``, to renumber only these. Those without a
+        game belong to the only game that ``text`` names, else to ``game``, by its separator."""
         named = self.game_named(text)
         about = game if named is None or named.id == game.id else named
         found = self._find(text, (about,), is_markup)
@@ -96,23 +119,20 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text`` for each of ``abouts``: the games (or None) to which a
-        number without a game may belong. The span of a number with tags inside (9.<b>2</b>) has
-        them, so callers can leave it to a person."""
+        """Yield the citations in ``text`` for each of ``abouts``, the games to which a number
+        without one may belong. Spans include tags inside (9.<b>2</b>), to be noticed."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):
                 yield replace(each, span=printed.get(each.span, each.span))
 
     def game_named(self, text: str) -> Game | None:
-        """Return the game that ``text`` names, None if it names none or several. Citations that
-        name no game are taken as citations of its clauses."""
+        """Return the only game that ``text`` names, if any: other citations are taken as of it."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``. Without a game, the only one whose clause has the
-        quoted words, or exists, counts. An unsure number of no game is probably no citation."""
+        """Yield the result for ``citation``: without a game, for the only one with it, if any."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -130,8 +150,7 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Return the result of checking one citation in one game: found, moved since another
-        edition, or missing. Without a named edition, those in its notation are tried first."""
+        """Return the result of checking a citation in one game: found, moved or missing."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         # The notation may show the edition, in which the number may be another clause.
@@ -158,12 +177,6 @@ class CitationChecker:
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
 
 
-_IGNORED = re.compile(r"[\s〓、。,.]+")
-# The signs for words that a quotation leaves out.
-_LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
-SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
-
-
 def plain_words(text: str) -> str:
     """Return ``text`` folded, without spaces and punctuation, which change when people quote."""
     return _IGNORED.sub("", fold(text))
@@ -173,8 +186,7 @@ class ClauseWords:
     """The words of the clauses of one rulebook, each with those of the clauses below it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Look for quotations in the clauses of ``book``. The words of a clause are kept when they
-        are first needed, as texts quote the same clauses again and again."""
+        """Look for quotations in ``book``. Words are kept: texts quote the same clauses."""
         self._book = book
         self._words_of = cache(self._all_words_of)
 
@@ -196,23 +208,8 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to be looked for in the cited clause: shorter ones are names
-    of things (「控え室」), which it need not have."""
+    """Whether ``quote`` may be words of a clause: shorter ones are names, which it may lack."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
-
-
-_FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
-# Spans in which nothing may become a link: code, links, the header of the file.
-_NO_LINKS_IN = {
-    "markdown": re.compile(
-        r"^(?:```|~~~).*?^(?:```|~~~)|`[^`\n]*`|!?\[[^\[\]\n]*\]\([^)\[\n]*\)|<[^<>\n]*>|\A---\n.*?^---$",
-        re.S | re.M,
-    ),
-    "html": re.compile(
-        r"<(a|script|style|title|textarea|option)(?![\w-]).*?(?:</\1\s*>|\Z)", re.S | re.I
-    ),
-    "text": re.compile(r"(?!)"),
-}
 
 
 class LinkForm(StrEnum):
@@ -242,24 +239,11 @@ class RewrittenText:
     since: str = ""
 
 
-_TAGS = r"(?:[^\S\n]|&nbsp;|<[^<>]*>|[*_`])*"
-# What may stand behind the first number: 項, a remark in brackets, the end of a link.
-_REMARK = r"[章項条]?(?:\]\([^()\n]*\)|[（(][^（）()\n]{0,40}[)）]|「[^」\n]{0,40}」)?"
-# What makes a range of two numbers, perhaps with the name of the game again.
-_TO = re.compile(
-    rf"{_TAGS}{_REMARK}{_TAGS}"
-    r"(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|&[mn]dash;|から|ないし|to|through|until)"
-    rf"{_TAGS}(?:[\w@.-]{{1,20}}[^\S\n])?{_TAGS}[第\[]?",
-    re.I,
-)
-
-
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``; those that name
-    no edition are read as of ``since``. One is left for a person if its clause was split, lost or
-    is unknown, if the alignment is not sure, if it has tags inside, or if its range changed."""
+    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, by default as of
+    ``since``. Some are left for a person: split, lost, unsure, with tags, or in a changed range."""
     target = routes.game.edition.name
     broken = _broken_ranges(text, citations, routes, since)
     edits: dict[Span, str] = {}
@@ -299,8 +283,7 @@ def upgrade_citations(
 def _broken_ranges(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> set[Span]:
-    """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) whose two numbers
-    must not be rewritten, because the new range would have other clauses."""
+    """Return the ends of ranges (7.5.6～7.5.8) that would have other clauses if rewritten."""
     broken = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):
@@ -314,9 +297,8 @@ def _broken_ranges(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with citations as links to their pages at ``base``, of an edition if that is
-    named or is the only one with the clause. Wrong and ambiguous citations, and those with tags
-    inside, are left for a person; links and code stay unchanged."""
+    """Return ``text`` with citations as links to pages at ``base``, perhaps of an edition. Wrong
+    ones and those with tags inside are left for a person; links and code stay unchanged."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

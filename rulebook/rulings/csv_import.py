@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
-from functools import partial
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
@@ -20,14 +19,7 @@ from rulebook.messages import Message, as_message, joined, message_of
 from rulebook.records import dataclass
 from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState
 from rulebook.rulings.ruling_files import ID_FORM, RulingId
-from rulebook.text.data_files import (
-    Reject,
-    TableRow,
-    conversion_hint,
-    likely_codec,
-    table_rows,
-    unquoted,
-)
+from rulebook.text.data_files import Reject, conversion_hint, likely_codec, table_rows, unquoted
 from rulebook.text.display import visible
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import fits
@@ -59,8 +51,7 @@ _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
 
 
 def table_text(path: Path, encoding: str) -> str:
-    """Return the text of the CSV file at ``path``. Raises :class:`DocumentError`, which names the
-    likely encoding if it is not ``encoding``: Excel writes cp932."""
+    """Return the text of a CSV file; :class:`DocumentError` names the likely encoding (cp932)."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -105,9 +96,14 @@ def import_csv(
     text = text if text.endswith("\n") else f"{text}\n"
     # Only ``\n`` ends a line: other line ends are part of a cell.
     rows = table_rows(StringIO(text, newline="\n"))
-    head = _header(path, next(rows, None))
-    names = head.cells
-    places = _column_indexes(path, names, columns)
+    head = next(rows, None)
+    if head is None:
+        raise DocumentError(str(path), "is empty", hint="Give a table with a header row.")
+    if isinstance(head, Reject):
+        what = Message("no header row ({problem})", problem=as_message(head.reason))
+        advice = "Write the names of the columns into the first row."
+        raise DocumentError(str(path), what, hint=advice, line=head.line)
+    places = _column_indexes(path, head.cells, columns)
     rulings: dict[str, Ruling] = {}
     rejected: list[Reject] = []
     for row in rows:
@@ -119,31 +115,19 @@ def import_csv(
             cells = {field: by_index.get(at, "").strip() for field, at in places.items()}
             ruling = _ruling_of_cells(cells, book, source, RulingPlace(path, row.line))
             if other := rulings.get(ruling.id.lower()):
-                what = "the id {id} is also in line {line}"
-                raise ValueError(Message(what, id=ruling.id, line=other.place.line))
+                twice = "the id {id} is also in line {line}"
+                raise ValueError(Message(twice, id=ruling.id, line=other.place.line))
         except ValueError as error:
             rejected.append(Reject(row.line, message_of(error), row.text))
         else:
             rulings[ruling.id.lower()] = ruling
-    unused = tuple(name for at, name in enumerate(names) if at not in places.values() and name)
+    unused = tuple(name for at, name in enumerate(head.cells) if at not in places.values() and name)
     return ImportedRulings(tuple(rulings.values()), tuple(rejected), head.text, unused)
-
-
-def _header(path: Path, row: TableRow | Reject | None) -> TableRow:
-    """Return the first row of the table, which has the column names. Raises :class:`DocumentError`
-    if there is none or it cannot be read: without names, no other row can be read."""
-    if row is None:
-        raise DocumentError(str(path), "is empty", hint="Give a table with a header row.")
-    if isinstance(row, Reject):
-        what = Message("no header row ({problem})", problem=as_message(row.reason))
-        hint = "Write the names of the columns into the first row."
-        raise DocumentError(str(path), what, hint=hint, line=row.line)
-    return row
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
     """Return the index of the column of each field, found by ``columns`` or by usual names. Raises
-    :class:`DocumentError` for a missing column that is required or was named by the user."""
+    :class:`DocumentError` for a missing one that is needed."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -161,12 +145,17 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row from its cells by field, of the source ``default`` if they state
-    none. A missing id is made of the content. Raises :class:`ValueError` for a bad row."""
+    """Return the ruling of a row, by default from ``default``, or raise :class:`ValueError`."""
     question = _read_cell(cells, "question", _text_of_cell)
     answer = _read_cell(cells, "answer", _text_of_cell)
     content = "\0".join((question, answer, cells.get("cards", "")))
     made_of_content = blake2b(content.encode(), digest_size=6)
+
+    def numbers_of_cell(cell: str) -> tuple[str, ...]:
+        """Return the clause numbers in ``cell``, each once; raise for others, so none is lost."""
+        numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
+        return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
+
     return Ruling(
         id=_read_cell(cells, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
         game=book.game.id,
@@ -178,7 +167,7 @@ def _ruling_of_cells(
         ),
         place=place,
         date=_read_cell(cells, "date", _date_of_cell),
-        clauses=_read_cell(cells, "clauses", partial(_numbers_of_cell, book)),
+        clauses=_read_cell(cells, "clauses", numbers_of_cell),
         cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(cells.get("cards", ""))))),
         state=_read_cell(cells, "state", _state_of_cell),
     )
@@ -194,16 +183,14 @@ def _read_cell(cells: Mapping[str, str], field: str, reader: Callable[[str], T])
 
 
 def _text_of_cell(cell: str) -> str:
-    """Return ``cell``. Raises :class:`ValueError` if it is empty: it is the question or the answer,
-    without which a row is no ruling."""
+    """Return ``cell``; raise :class:`ValueError` if it is empty: a row needs both texts."""
     if not cell:
         raise ValueError(Message("empty"))
     return cell
 
 
 def _id_of_cell(cell: str) -> str:
-    """Return the id of a ruling in ``cell``, "" if it is empty. Raises :class:`ValueError` for an
-    id that cannot be the file name of the ruling's page."""
+    """Return the id in ``cell`` or ""; raise :class:`ValueError` if no file can have it as name."""
     if cell and not fits(cell, RulingId):
         form = as_message(ID_FORM)
         raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
@@ -220,15 +207,8 @@ def _date_of_cell(cell: str) -> Date | None:
     raise ValueError(Message("{cell!r} is not a date", cell=cell))
 
 
-def _numbers_of_cell(book: Rulebook, cell: str) -> tuple[str, ...]:
-    """Return the clause numbers in ``cell``, each once; raise for others, so none is lost."""
-    numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
-    return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
-
-
 def _state_of_cell(cell: str) -> RulingState:
-    """Return the state of a ruling (in force if ``cell`` is empty). Raises :class:`ValueError`,
-    which names the known states, for any other word."""
+    """Return the state in ``cell``, by default in force; raise :class:`ValueError` for others."""
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
@@ -40,11 +39,6 @@ class RulingSource:
 
     name: str
     address: str = ""
-
-
-def plain_name(path: Path) -> str:
-    """Return the name of a file without its ending, as valid UTF-8, to name a source by it."""
-    return os.fsencode(path.stem).decode("utf-8", "replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +94,7 @@ class Ruling:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether the ruling has only suggested clauses, as no person chose any yet. Lists say so
-        and show it after the others: the clauses may be wrong."""
+        """Whether the ruling has only suggested clauses, which may be wrong, as lists say."""
         return not self.clauses
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,14 +22,7 @@ from rulebook.files import read_file
 from rulebook.messages import Message, message_of
 from rulebook.records import dataclass
 from rulebook.replacing import replace_file, state_of_content
-from rulebook.rulings.model import (
-    Ruling,
-    RulingPlace,
-    RulingSource,
-    RulingState,
-    Suggestion,
-    plain_name,
-)
+from rulebook.rulings.model import Ruling, RulingPlace, RulingSource, RulingState, Suggestion
 from rulebook.text.data_files import conversion_hint, decode_text, encoding_trouble, parse_json
 from rulebook.text.display import visible
 from rulebook.text.normal import Span, with_edits
@@ -50,6 +44,12 @@ FindGame = Callable[[str], Game]  # Finds a game by id or alias, or raises :clas
 
 _HINT = "See CONTRIBUTING.md, “Rulings”."
 _MOST_REPORTED = 20  # the most faults of a file that are reported
+# The keys of a line of JSON Lines, in the order in which they are written.
+_KEYS = ("id", "game", "edition", "date", "source", "question", "answer", "cards", "clauses")
+_REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
+_LINE_END = re.compile("(\r\n|\r|\n)")
+_BOM = "\ufeff"
+_UNDECIDED = ("clauses", "suggested", "reviewed")  # the keys that a decision replaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,12 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     owner = _game_of_ruling(path, lines.line(("game",)) or 1, file.game, find_game, game)
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.line(("ruling", at)) or 1)
-        source = entry.source or file.source or _source_named_after(path)
+        source = entry.source or file.source or source_named_after(path)
         yield _ruling_of_entry(entry, owner.id, entry.edition or file.edition, source, place)
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a JSON Lines file until the first fault, then raise :class:`CorpusError`
-    with the first faults of all lines, so that the author can correct them together."""
+    """Yield the rulings; after the first fault, raise those of all lines together."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -131,8 +130,7 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
-    """Return the ruling on ``line`` of a JSON Lines file. Raises :class:`CorpusError` with its
-    faults and line ``number``, so the author finds the row among thousands."""
+    """Return the ruling on ``line``; raise :class:`CorpusError` with the number of the line."""
     try:
         data = parse_json(line)
         if "\\u" in line:  # JSON can hold a lone surrogate, UTF-8 cannot
@@ -157,20 +155,19 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     entry = structure(dated, RulingEntry, path, hint=_HINT)
     head = structure(said, RowHead, path, hint=_HINT)
     owner = _game_of_ruling(path, number, head.game, find_game, game)
-    source, place = entry.source or _source_named_after(path), RulingPlace(path, number)
+    source, place = entry.source or source_named_after(path), RulingPlace(path, number)
     return _ruling_of_entry(entry, owner.id, head.edition, source, place)
 
 
-def _source_named_after(path: Path) -> RulingSource:
+def source_named_after(path: Path) -> RulingSource:
     """Return a source named after the file, for rulings without: readers must see whose it is."""
-    return RulingSource(visible(plain_name(path)))
+    return RulingSource(visible(os.fsencode(path.stem).decode("utf-8", "replace")))
 
 
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return ``entry`` of a file as a ruling with all that the file states for it. If the entry has
-    an address of its own, it replaces that of ``source``, which may be shared by the file."""
+    """Return ``entry`` as a ruling; its own address replaces that of a ``source`` for all."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -200,8 +197,7 @@ def _game_of_ruling(
 
 
 def _text_of_file(path: Path) -> str:
-    """Return the text of a file. Raises :class:`CorpusError` with a remedy if it is too large,
-    unreadable or not UTF-8, at the line of the fault."""
+    """Return the text of a file, or raise :class:`CorpusError` with the line and the remedy."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -221,14 +217,8 @@ def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
-# The keys of a line of JSON Lines, in the order in which they are written.
-_KEYS = ("id", "game", "edition", "date", "source", "question", "answer", "cards", "clauses")
-_REVIEW_KEYS = ("suggested", "state", "worded", "reviewed")
-
-
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object for files of JSON Lines and for ``--json``, which thus agree.
-    Keys without a value are left out, since most rulings have few of them."""
+    """Return ``ruling`` as an object for JSON Lines and ``--json``, without empty values."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
@@ -237,12 +227,6 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 def write_row(ruling: Ruling) -> str:
     """Return ``ruling`` as a line of JSON Lines, so rulings can be appended and compared."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
-
-
-_LINE_END = re.compile("(\r\n|\r|\n)")
-_BOM = "\ufeff"
-# The keys of a ruling that a decision replaces.
-_UNDECIDED = ("clauses", "suggested", "reviewed")
 
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
@@ -264,9 +248,8 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
-    """Return ``text``, JSON Lines, with only the line of ``ruling`` changed: it has ``decision`` in
-    place of what was undecided, and ``edition``. Raises :class:`CorpusError` if another ruling is
-    there now, or if numbers of two editions would be mixed."""
+    """Return JSON Lines with ``decision`` and ``edition`` in the line of ``ruling``. Raises if
+    another is there now, or if numbers of two editions would be mixed."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -285,8 +268,8 @@ def _decide_in_json_lines(
 
 
 def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
-    """Return ``text``, TOML, with ``decision`` at the ruling of the same id. Raises if it is gone,
-    if its numbers are of another edition, or if the edit changed anything else."""
+    """Return TOML with ``decision`` at the ruling of the same id. Raises if it is gone, if its
+    numbers are of another edition, or if the edit changed anything else."""
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
@@ -313,8 +296,8 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text``, a TOML file, with ``line``, a decision, after the id of the ruling at index
-    ``at``, in place of the keys that it replaces. No other line is changed, so comments stay."""
+    """Return TOML with ``line``, a decision, after the id of the ruling at index ``at``, in place
+    of the keys that it replaces: other lines and comments stay."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -331,8 +314,7 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
-    """Raise :class:`CorpusError` if the file has the clause numbers of another edition, ``was``:
-    clauses chosen now are numbered as in ``edition``, and would be mixed with old numbers."""
+    """Raise :class:`CorpusError` if the numbers in the file are of another edition, ``was``."""
     if was != edition:
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)

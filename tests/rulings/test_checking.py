@@ -27,7 +27,7 @@ def rules_with(folder: Path, rulings: str, *, next_edition: str = "") -> Rules:
 
 def found(rules: Rules) -> list[tuple[str, str, str | None]]:
     findings = rules.rulings.check("stars").findings
-    return [(each.problem.value, each.ruling.id, each.number) for each in findings]
+    return [(each.problem, each.ruling.id, each.number) for each in findings]
 
 
 def findings_of(rules: Rules, problem: str) -> list[RulingFinding]:
