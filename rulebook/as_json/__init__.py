@@ -15,12 +15,12 @@ from rulebook.text.display import shortened
 if TYPE_CHECKING:
     from rulebook.clauses.findings import Finding
     from rulebook.clauses.game import Game
-    from rulebook.clauses.model import Block, Rulebook
+    from rulebook.clauses.model import Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.alignment import TracedEdition
     from rulebook.editions.changes import MarkedChange
     from rulebook.links.concepts import Concept
-    from rulebook.links.model import LinkedRulebook, Reference, TermUse
+    from rulebook.links.model import LinkedRulebook, Reference
     from rulebook.links.results import FoundClause, GlossaryEntry, Report
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation
@@ -36,8 +36,7 @@ SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema of the output of the command ``name``, by which programs and tests
-    check it. Raises :class:`RulebookError` if there is none."""
+    """Return the JSON Schema of the command ``name``, or raise :class:`RulebookError`."""
     if name not in SCHEMAS:
         what = Message("there is no schema {name!r}", name=name)
         raise RulebookError(what, hint=Message("Schemas: {names}", names=", ".join(SCHEMAS)))
@@ -61,11 +60,14 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
         "clauses": [
             {
                 **_fields(clause, "number", "printed", "parent", "title", "text"),
-                "blocks": _block_values(clause.blocks),
+                "blocks": [_fields(block, "kind", "label", "text") for block in clause.blocks],
                 "source": _source_lines(clause.lines),
                 "references": [reference_json(each) for each in linked.references_of(clause)],
                 "cited_by": list(linked.citing(clause)),
-                "terms": _use_values(linked.uses_of(clause)),
+                "terms": [
+                    _fields(use.span, "start", "end") | {"term": use.term}
+                    for use in linked.uses_of(clause)
+                ],
             }
             for clause in book.clauses
         ],
@@ -83,8 +85,7 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 
 def finding_json(finding: Finding) -> Plain:
-    """Return a finding with the fields that ``export`` and ``check`` share, so a program reads both
-    alike; :func:`report_json` adds more fields for ``check``."""
+    """Return the fields of a finding that ``export`` and ``check`` share."""
     return _fields(finding, "code", "number", "line", "message", "message_en")
 
 
@@ -94,25 +95,13 @@ def reference_json(reference: Reference) -> Plain:
     return place | _fields(reference, "text", "kind", "targets", "status")
 
 
-def _block_values(blocks: Iterable[Block]) -> list[Plain]:
-    """Return a clause's blocks as plain values, made in one place for ``export`` and ``show``."""
-    return [_fields(block, "kind", "label", "text") for block in blocks]
-
-
-def _use_values(uses: Iterable[TermUse]) -> list[Plain]:
-    """Return where terms are used in a clause, with the same fields for ``export`` and ``show``."""
-    return [_fields(use.span, "start", "end") | {"term": use.term} for use in uses]
-
-
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return the first and last line of a clause or appendix in the document, so readers find it
-    there. Both are None for a clause without text, which has no lines."""
+    """Return the first and last line in the document; None for a clause without text."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
 def report_json(report: Report, code: str | None = None) -> Plain:
-    """Return the output of ``check``: the findings, only those of ``code`` if it is given, and the
-    ledger, which counts the lines of the document by kind and so shows that none was lost."""
+    """Return the output of ``check``: findings, perhaps of a ``code``, and lines by kind."""
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -139,8 +128,7 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, with the ids of the ``rulings`` that rest on it. ``show
-    --json``, the website's JSON files and language models get the same fields."""
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it."""
     clause, edition = found.place.clause, book.game.edition
     return {
         "game": book.game.id,
@@ -149,13 +137,13 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
         "number": found.number,
         **_fields(clause, "printed", "title"),
         "text": found.text,
-        "blocks": _block_values(found.place.blocks),
+        "blocks": [_fields(block, "kind", "label", "text") for block in found.place.blocks],
         "truncated": clause.truncated,
         "path": [{"number": above.number, "title": above.heading()} for above in found.parents],
         "children": [_fields(child, "number", "title", "text") for child in found.children],
         "references": [reference_json(reference) for reference in found.references],
         "cited_by": list(found.cited_by),
-        "terms": _use_values(found.terms),
+        "terms": [_fields(use.span, "start", "end") | {"term": use.term} for use in found.terms],
         "rulings": [ruling.id for ruling in rulings],
     }
 
@@ -181,8 +169,7 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the clause that defines the word of ``entry``. A heading alone defines
-    nothing, so the beginning of the text below it is added, if there is any."""
+    """Return the text of the clause that defines a word; of a heading, with the text below it."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -192,8 +179,7 @@ def definition(entry: GlossaryEntry) -> str:
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
-    """Return a concept for ``compare``, with the clause that governs it in each game; ``books`` are
-    the rulebooks by game. Rules that were found by equal words alone are ``guessed``."""
+    """Return a concept for ``compare``, with the clause that governs it in each game."""
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {
         "concept": concept.id,
@@ -212,8 +198,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling with the keys of a row of a ruling file, so the output of ``rulings show
-    --json`` can be put into one. If clauses have moved or changed since, that is added."""
+    """Return a ruling as a row of a ruling file, and which clauses moved or changed since."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -223,8 +208,7 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(imported: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``: the file written, the number of rulings, and the
-    rejected rows. ``unused`` are columns that the import ignored: one may be misspelled."""
+    """Return the result of ``rulings import``; an ``unused`` column may be misspelled."""
     return {
         "file": str(place),
         "rulings": len(imported.rulings),
@@ -248,8 +232,7 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation with the result of checking it, for ``cite`` and tools: the numbers it has
-    ``now``, for correcting it, and whether the clause has the words ``quoted`` with it."""
+    """Return a citation and what was found: its numbers ``now``, and if it is quoted rightly."""
     return {
         "file": file,
         "line": line,
@@ -262,8 +245,7 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return an answer without clauses, for a question that is the number of an unknown clause. It
-    takes the place of an error, which would end the output when several questions are asked."""
+    """Return the answer for an unknown number: an error would end a list of questions."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -292,8 +274,7 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, for ``search``. ``path`` has the headings above it,
-    which show its context; these and the text come from ``book``."""
+    """Return a clause that matches a query, with the headings above it, which show its context."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -304,22 +285,15 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
-    """Return an edition of a game for ``edition list --json`` and the website's JSON files, so that
-    both are equal. Only printed clauses are counted, not those that complete the tree."""
-    return {**_edition_fields(book), "current": is_current, "clauses": book.printed_count}
-
-
-def _edition_fields(book: Rulebook) -> Plain:
-    """Return game, name, version and date of an edition as plain values. One function writes them
-    for ``edition list`` and ``trace``, so both have the same fields."""
+    """Return an edition for ``edition list`` and the website; only printed clauses count."""
     edition = book.game.edition
     names = {"game": book.game.id, "edition": edition.name}
-    return names | _fields(edition, "version", "effective")
+    fields = names | _fields(edition, "version", "effective")
+    return {**fields, "current": is_current, "clauses": book.printed_count}
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield an object for each pair of an old and a new clause in a change, a line of ``diff
-    --json``; an added or removed clause has no partner. ``removed`` and ``inserted`` have spans."""
+    """Yield an object for each pair of an old and a new clause in a change, for ``diff --json``."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {
@@ -335,10 +309,11 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
-    """Return a clause in one edition for ``trace``, with the changes from the edition before. It
-    may have several numbers, or none, since clauses are split, merged or removed."""
+    """Return the numbers and changes of a clause in one edition for ``trace``."""
     return {
-        **_edition_fields(book),
+        "game": book.game.id,
+        "edition": book.game.edition.name,
+        **_fields(book.game.edition, "version", "effective"),
         "numbers": list(traced.numbers),
         "changes": [
             _fields(each, "old", "new") | {"change": each.kind, "sure": each.sure}

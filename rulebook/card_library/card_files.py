@@ -19,21 +19,8 @@ from rulebook.cards.spelling.canonical_form import LONGEST_CARD, too_long
 from rulebook.errors import CardLibraryError
 from rulebook.messages import Message, message_of
 from rulebook.records import dataclass, field, replace
-from rulebook.text.data_files import (
-    LONGEST_ROW,
-    MISSING_COMMA,
-    Reject,
-    conversion_hint,
-    decoder,
-    is_cut,
-    json_problem,
-    json_trouble,
-    likely_codec,
-    lines_of,
-    parse_json,
-    table_rows,
-    unquoted,
-)
+from rulebook.text import data_files
+from rulebook.text.data_files import Reject, conversion_hint, likely_codec
 from rulebook.text.display import shortened
 
 FORMS = ("jsonl", "json", "csv", "tsv")  # known by the ending of the file name
@@ -75,8 +62,7 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
-        name or another spelling of it. If there is none it is ``name``, for an error message."""
+        """Return the column of ``row`` for the field ``name``: mapped, or of one of its names."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
@@ -111,15 +97,13 @@ class Columns:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the needed columns that ``row`` lacks, for the error that names them. Without the
-        text there is nothing to read; an id is needed only in a library."""
+        """Return the needed columns that ``row`` lacks; an id is needed only in a library."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns that ``given`` maps, each ``field=column``, as users type them. Raises
-    :class:`CardLibraryError` for an unknown field: a misspelled one would be ignored."""
+    """Return the columns that ``given`` (``field=column``) maps; raise for an unknown field."""
     named: dict[str, str] = {}
     for each in given:
         name, sign, column = each.partition("=")
@@ -136,8 +120,7 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as one that a column can hold, None for "". A list of abilities, which JSON
-    may have, becomes lines; objects, and numbers too large for SQLite, become text."""
+    """Return ``value`` as one that a column can hold: lists become lines, others text or None."""
     match value:
         case None | "":
             return None
@@ -154,7 +137,7 @@ def _column_value(value: object) -> str | int | None:
 
 
 def column_names(row: Iterable[object]) -> str:
-    """Return at most twelve column names of ``row`` on one line, for errors about a missing one."""
+    """Return at most twelve column names of ``row``, for errors about a missing one."""
     names = [repr(shortened(str(name))) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"
 
@@ -185,11 +168,11 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
 def load_cards(
     source: Path | str, *, columns: Sequence[str] = (), form: str | None = None
 ) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``source``, a file of cards, as a card or as a reject. ``-`` is standard
-    input. ``columns`` say which column has a field (``text=効果``); ``form`` is the format
+    """Yield every row of ``source``, a file of cards (``-``: standard input), as a card or as a
+    reject. ``columns`` say which column has a field (``text=効果``); ``form`` is the format
     (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by default. An
-    id may be missing. Raises :class:`CardLibraryError` if the file cannot be read, is not UTF-8, or
-    is a table without these columns."""
+    id may be missing. Raises :class:`CardLibraryError` if it is unreadable, not UTF-8, or a table
+    without these columns."""
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
     return load_card_rows(CardFile(path, form or _ENDINGS.get(path.suffix.lower(), "jsonl"), named))
 
@@ -203,8 +186,7 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, as a card or as a reject. The file is read in pieces, so it may
-    be larger than memory. Raises :class:`CardLibraryError` as :func:`check_card_file` does."""
+    """Yield every row of ``file``, which is read in pieces, as a card or as a reject."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -232,7 +214,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
                 what = Message("{path}: not UTF-8", path=file.path)
                 raise CardLibraryError(what, hint=conversion_hint(head, str(file.path)))
             # Old spreadsheets end lines with a carriage return; elsewhere it is part of a cell.
-            newline = "\n" if "\n" in unquoted(head.decode("utf-8", "replace")) else None
+            newline = "\n" if "\n" in data_files.unquoted(head.decode("utf-8", "replace")) else None
             source = TextIOWrapper(raw, "utf-8-sig", "surrogateescape", newline=newline)
             yield source
             source.detach()
@@ -243,8 +225,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value``, a row of a file, as a card, or as a reject with the reason and the row's
-    text ``content``. Nothing is raised, since one bad row must not stop the others."""
+    """Return ``value``, a row, as a card, or as a reject: one bad row must not stop the others."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -257,28 +238,26 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that every file and database can hold. Its content is cut and lone surrogates
-    are escaped, since a rejected row may be of any length or encoding."""
+    """Return a reject that can be stored: its content is cut, and lone surrogates are escaped."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with lone surrogates escaped, so it can be written to a file. A text without
-    any is returned unchanged, so a :class:`Message` stays translatable."""
+    """Return ``text`` with lone surrogates escaped; a :class:`Message` without any stays one."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     """Yield a card or a reject for each line of JSON; one that is too long is never held whole."""
-    for line, content in enumerate(lines_of(source), start=1):
-        if is_cut(content):
-            why = Message("the line has more than {most} characters", most=LONGEST_ROW)
+    for line, content in enumerate(data_files.lines_of(source), start=1):
+        if data_files.is_cut(content):
+            why = Message("the line has more than {most} characters", most=data_files.LONGEST_ROW)
             yield reject(line, why, content)
         elif content.strip():
             content = content.rstrip("\r\n")
             try:
-                value = parse_json(content)
+                value = data_files.parse_json(content)
             except ValueError as error:
                 why = Message("not JSON: {problem}", problem=message_of(error))
                 yield reject(line, why, content)
@@ -289,7 +268,7 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
     """Yield a card or a reject for each value of a JSON array, read in chunks, as it may not fit in
     memory. A value that cannot be decoded may be cut off, and is tried with the next chunk."""
-    decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
+    decode, held, at, line = data_files.decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
         return
@@ -302,18 +281,20 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
         start = before.end() if before else at
         try:
             if not before:
-                raise json.JSONDecodeError(MISSING_COMMA, held, at)
+                raise json.JSONDecodeError(data_files.MISSING_COMMA, held, at)
             value, end = decode(held, start)
         except (ValueError, RecursionError) as error:
             if (behind := _end_of_refused_value(held, start, error)) is not None:
                 line += 1
-                why = Message("not JSON: {problem}", problem=json_trouble(error))
+                why = Message("not JSON: {problem}", problem=data_files.json_trouble(error))
                 yield reject(line, why, held[start:behind])
                 at = behind
                 continue
-            more = source.read(_CHUNK) if len(held) - at < LONGEST_ROW else ""  # no endless row
+            more = (
+                source.read(_CHUNK) if len(held) - at < data_files.LONGEST_ROW else ""
+            )  # no endless row
             if not more:
-                problem = json_problem(error)
+                problem = data_files.json_problem(error)
                 what = Message("the array cannot be read from here on: {problem}", problem=problem)
                 yield reject(line + 1, what, held[at:])
                 return
@@ -325,8 +306,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``), so
-    the values after it can be read. Return None after a syntax error, where they cannot."""
+    """Return the end of a value that only our stricter decoder refuses (``NaN``), else None."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -336,10 +316,9 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header, numbered by its first line. Cells
-    missing at the end of a row are empty, since spreadsheets leave them out."""
+    """Yield a card or a reject for each row below the header; last cells may be missing."""
     heading: list[str] = []
-    for row in table_rows(source, "\t" if file.form == "tsv" else None):
+    for row in data_files.table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):
             yield reject(row.line, row.reason, row.content)
         elif not heading:
@@ -351,8 +330,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if the header lacks a column, since all rows would be
-    rejected, or has one twice. The message lists the columns found, for the user to map."""
+    """Raise :class:`CardLibraryError` if the header lacks a column, or has one twice."""
     row = Counter(heading)
     if twice := next((name for name in row if row[name] > 1), ""):
         why = Message(

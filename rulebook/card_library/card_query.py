@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulebook.errors import QueryError, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass
-
-if TYPE_CHECKING:
-    from lark.exceptions import UnexpectedInput
 
 _GRAMMAR = Path(__file__).with_name("query.lark")
 # Full-width forms of the signs of the language; each is one character, so columns do not change.
@@ -66,8 +63,7 @@ Query = FieldTerm | Without | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
-    """Yield the field (``cost``, ``clause``) of each term in ``node``. A search for ``clause``
-    needs a library of the current edition, which the caller checks."""
+    """Yield the field of each term in ``node``: ``clause`` needs a library of this edition."""
     match node:
         case FieldTerm(field=field):
             yield field
@@ -78,24 +74,35 @@ def fields_of_query(node: Query) -> Iterator[str]:
 
 
 def parse_card_query(query: str) -> Query:
-    """Return ``query`` as a tree, from which the SQL is made. Raises :class:`QueryError` that
-    points at the fault, so the user can correct it."""
+    """Return ``query`` as a tree; raise :class:`QueryError`, which points at the fault."""
     require_text("a query", query)
     _check_brackets_and_length(query)
     from lark import Lark  # only here: it takes long to import
-    from lark.exceptions import UnexpectedInput
+    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
     parser = Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
     try:
         tree: Any = parser.parse(query.translate(_SIGNS))  # signs may be full-width
     except UnexpectedInput as error:
-        raise _syntax_error(query, error) from None
+        # In words of the query language: users do not know the tokens of its grammar.
+        at = len(query)
+        if isinstance(error, UnexpectedCharacters):
+            at = error.pos_in_stream or 0
+        elif isinstance(error, UnexpectedToken) and error.token.type != "$END":
+            at = error.token.start_pos or 0
+        what = "this is not allowed here"
+        if at >= len(query.rstrip()):
+            at, what = max(0, len(query.rstrip()) - 1), "a term is missing here"
+        elif (found := query.translate(_SIGNS)[at]) == ")":
+            what = "a term is missing before this"
+        elif found in ":<>=":
+            what = "a field name is missing before this operator"
+        raise QueryError(query, at, what, hint=_HELP) from None
     return _query_of_node(tree)
 
 
 def _check_brackets_and_length(query: str) -> None:
-    """Raise :class:`QueryError` for faults that have a clearer message than the parser's. The
-    parser reports an unclosed bracket only at the end; the limits keep SQL small."""
+    """Raise :class:`QueryError` for faults that have a clearer message than the parser's."""
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)
@@ -125,38 +132,19 @@ def _check_brackets_and_length(query: str) -> None:
         raise QueryError(query, open_at[-1], "this parenthesis is never closed", hint=_HELP)
 
 
-def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
-    """Return ``error`` of the parser as a :class:`QueryError` at the same place, in words of the
-    query language: users do not know the tokens of its grammar."""
-    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-
-    at = len(query)
-    if isinstance(error, UnexpectedCharacters):
-        at = error.pos_in_stream or 0
-    elif isinstance(error, UnexpectedToken) and error.token.type != "$END":
-        at = error.token.start_pos or 0
-    if at >= len(query.rstrip()):
-        end = max(0, len(query.rstrip()) - 1)
-        return QueryError(query, end, "a term is missing here", hint=_HELP)
-    found = query.translate(_SIGNS)[at]
-    if found == ")":
-        return QueryError(query, at, "a term is missing before this", hint=_HELP)
-    if found in ":<>=":
-        return QueryError(query, at, "a field name is missing before this operator", hint=_HELP)
-    return QueryError(query, at, "this is not allowed here", hint=_HELP)
-
-
 def _query_of_node(node: Any) -> Query:
-    """Return ``node`` of Lark's tree as a :class:`Query`, so no other code depends on Lark. Words
-    without a field are searched for in the card's text and name."""
+    """Return Lark's ``node`` as a :class:`Query`; words without a field are of the text."""
     match str(node.data):
         case "term":
-            field, sign, word, *arguments = node.children
-            found = tuple(map(_argument_of_node, arguments))
-            name = str(field).lower()
-            return FieldTerm(
-                name, str(sign), _word_of_token(word), found, field.start_pos, word.start_pos
-            )
+            field, sign, word, *nodes = node.children
+            arguments = []
+            for *before, inner in (each.children for each in nodes):
+                kinds = {token.type: str(token) for token in before}
+                slot = kinds.get("SLOT", "").rstrip(":").lower() or None
+                own = _word_of_token(inner), inner.start_pos, slot, kinds.get("COMPARISON")
+                arguments.append(Argument(*own))
+            said = str(field).lower(), str(sign), _word_of_token(word), tuple(arguments)
+            return FieldTerm(*said, field.start_pos, word.start_pos)
         case "text":  # without a field, words are searched for in the text, names included
             (words,) = node.children
             at = words.start_pos
@@ -165,15 +153,6 @@ def _query_of_node(node: Any) -> Query:
             return Without(_query_of_node(node.children[0]))
         case rule:
             return TermGroup(rule, tuple(map(_query_of_node, node.children)))
-
-
-def _argument_of_node(node: Any) -> Argument:
-    """Return an argument in parentheses, with its slot (``from:``) or comparison (``>=``). Without
-    either, its word decides later with which column it is compared."""
-    *before, word = node.children
-    kinds = {token.type: str(token) for token in before}
-    slot = kinds.get("SLOT", "").rstrip(":").lower()
-    return Argument(_word_of_token(word), word.start_pos, slot or None, kinds.get("COMPARISON"))
 
 
 def _word_of_token(token: Any) -> str:

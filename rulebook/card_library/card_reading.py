@@ -1,17 +1,256 @@
-"""Read a card text into the rows that the library stores for it."""
+"""Read a card text into the rows that the library stores for it: one for each ability and each part
+of its meaning, with the zones that it names, and its links, steps and features."""
 
 from __future__ import annotations
 
-from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
 from rulebook.cards.annotating.annotator import Annotator
-from rulebook.cards.facts.walk import all_slots, facts_of
+from rulebook.cards.facts.locations import MOVES
+from rulebook.cards.facts.predicates import ZoneWords
+from rulebook.cards.facts.walk import all_slots, facts_of, zones_taken_from
+from rulebook.cards.meaning import nodes
+from rulebook.cards.meaning.action_types import TYPE_OF_VERB
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.worker_pools.many_cards import Chunk
-from rulebook.records import NamedTuple
+from rulebook.records import NamedTuple, replace
 
+Zone = tuple[str, str]
+"""A slot (``of``, ``from``, ``to``) and a zone, as the game's cards call it."""
+
+# The fields of an effect that contain effects, and the section of those.
+_INSIDE = (("price", "cost"), ("effects", ""), ("then", ""), ("instead", ""), ("otherwise", ""))
 # Rows of ``links`` and ``steps``; the first value is an index into the abilities of the same card.
 LinkRow = tuple[int, str, int, int, str, int]
 StepRow = tuple[int, int, str, str, str | None, int, bool, str | None, bool, str]
+
+
+class PartRow(NamedTuple):
+    """A row of ``parts``; ``ability`` and ``inside`` are indexes into the rows of the same card."""
+
+    ability: int
+    inside: int | None
+    section: str
+    act: str
+    verb: str | None
+    passive: bool
+    who: str | None
+    whom: str | None
+    what: str | None
+    nouns: str | None
+    owner: str | None
+    number: int | str | None
+    at_most: bool
+    measure: str | None
+    amount: str | None
+    until: str | None
+    opened: bool
+    starts: int
+    ends: int
+    zones: tuple[Zone, ...]
+
+
+class AbilityRow(NamedTuple):
+    """A row of ``abilities``; ``inside`` is an index into the rows of the same card."""
+
+    inside: int | None
+    starts: int
+    ends: int
+    kind: str | None
+    marks: str
+    keyword: str | None
+    per_turn: int | None
+
+
+class MeaningRows:
+    """Collects the rows of one card, with the zone words of its game."""
+
+    def __init__(self, text: str, zones: ZoneWords) -> None:
+        """Collect rows of the card ``text``; ``zones`` find zones it omits (1枚引く: the deck)."""
+        self._text = text
+        self._zones = zones
+        self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
+        self.abilities: list[AbilityRow] = []
+        self.parts: list[PartRow] = []
+        self._chosen: dict[str, nodes.ThingMeaning] = {}  # by the names that pointers use
+        self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}  # zones, by span of effect
+        self._ability = 0  # the index of the ability whose parts are being added
+
+    def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
+        """Add the rows of ``ability``, perhaps granted by ``inside``, and return its index."""
+        self._ability = place = len(self.abilities)
+        marks, keyword = " ".join(ability.marks), ability.keyword
+        name = keyword.name if keyword else None
+        times = ability.limit.times if ability.limit else None
+        start, end, kind = ability.start, ability.end, ability.kind
+        self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
+        self._add_parts(ability)
+        if keyword and (opened := keyword.opened):
+            # A keyword's parts are found at its span; a cost that the card prints has its row.
+            text, self._text, self._keyword = self._text, opened.text, keyword
+            self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
+            self._text, self._keyword = text, None
+        return place
+
+    def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
+        """Add a row for each part of ``ability``; what a granting one has chosen is put aside."""
+        before = self._chosen, self._from
+        self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
+        if ability.trigger:
+            self._add_trigger(ability.trigger, "trigger", None)
+        for condition in ability.condition:
+            self._add_condition(condition, None)
+        self._add_all(ability.playing, "playing", None)
+        self._add_all(ability.cost, "cost", None)
+        self._add_all(ability.effects, "effect", None)
+        self._chosen, self._from = before
+
+    def _add_part(
+        self,
+        node: nodes.Meaning,
+        inside: int | None,
+        section: str,
+        act: str,
+        verb: str | None = None,
+        what: nodes.What | None = None,
+        number: nodes.NumberMeaning | None = None,
+        zones: Iterable[Zone] = (),
+    ) -> int:
+        """Add the row of one part of an ability (a cost, an event, a step) and return its index,
+        for parts inside it. Parts from the rules of a keyword get its place in the text."""
+        things, goal = self._things_referred_to(what), getattr(node, "goal", None)
+        whom = None
+        if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
+            whom = self._text[goal.start : goal.end]  # as queries name it: ``deal-damage(相手)``
+        count = number or (things.number if things else None)
+        words = self._keyword or node
+        until = getattr(node, "until", None)
+        row = PartRow(
+            self._ability,
+            inside,
+            section,
+            act,
+            verb or None,
+            getattr(node, "passive", False),
+            _agent_or_affected_player(node),
+            whom,
+            things.sort if things else what.type if what else None,
+            " ".join(things.words) or None if things else None,
+            " ".join(things.owners) or None if things else None,
+            count.count if count else None,
+            bool(count and count.at_most),
+            getattr(node, "measure", None) or None,
+            getattr(node, "amount", None) or None,
+            getattr(until, "word", None),
+            self._keyword is not None,
+            words.start,
+            words.end,
+            tuple(dict.fromkeys(zones)),
+        )
+        self.parts.append(row)
+        return len(self.parts) - 1
+
+    def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
+        """Return the things that ``what`` names or, as a pointer, the chosen ones."""
+        if isinstance(what, nodes.PointerMeaning):
+            return self._chosen.get(what.name or "")
+        if isinstance(what, nodes.ThingMeaning):
+            pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
+            return next(pointed, what) if not what.zones else what  # its own zones say which
+        return None
+
+    def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
+        """Add a row for the moment and for each event of ``trigger``, so queries find each."""
+        if trigger.moment:
+            moment = trigger.moment
+            self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
+        for event in trigger.events:
+            self._add_event(event, section, inside)
+
+    def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
+        """Add the row of ``event``, with the act that an effect of its verb has, so that one word
+        finds both. Queries name its subject, ``attack(this-card)``, but the zones of its object."""
+        act = TYPE_OF_VERB.get(event.verb, "act")
+        what = event.what or event.who
+        zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
+        self._add_part(
+            event, inside, section, act, event.verb, event.who or event.what, zones=zones
+        )
+
+    def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
+        """Add the row of ``condition`` with its subject, else its time: queries ask for either."""
+        what = condition.subject or _time_as_thing(condition.what)
+        where = _zones("of", what)
+        self._add_part(condition, inside, "condition", "condition", None, what, None, where)
+
+    def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
+        """Add rows for ``effects`` in ``section``, below the row ``inside`` if any."""
+        for effect in effects:
+            self._add_effect(effect, section, inside)
+
+    def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
+        """Add the row of ``effect`` and those of what is inside it. A granted ability is one of its
+        own: adjacent terms of a query do not match half of it and half of what grants it."""
+        match effect:
+            case nodes.ChooseEffect(what=what, source=source, number=number):
+                if isinstance(what, nodes.ThingMeaning):  # later pointers refer to it
+                    self._chosen[effect.name] = what
+                zones = [*_zones("of", what), *_zones("from", source)]
+                row = self._add_part(effect, inside, section, "choose", None, what, number, zones)
+            case nodes.Action(act=act, verb=verb, what=what, number=number):
+                # 1枚引く takes from the deck, which only the facts know.
+                taken = self._from.get((effect.start, effect.end), ())
+                own = _zones("from" if act in MOVES else "of", what)  # 手札を捨てる
+                zones = [("from", zone) for zone in taken] or list(own)
+                zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
+                row = self._add_part(effect, inside, section, act, verb, what, number, zones)
+            case _:
+                what = getattr(effect, "what", None)
+                row = self._add_part(effect, inside, section, effect.type, None, what)
+        for name, other in _INSIDE:
+            self._add_all(getattr(effect, name, ()), other or section, row)
+        if isinstance(effect, nodes.IfEffect):
+            for condition in effect.conditions:
+                self._add_condition(condition, row)
+        event = getattr(effect, "trigger", None) or getattr(effect, "event", None)
+        if isinstance(event, nodes.TriggerMeaning):
+            self._add_trigger(event, "event", row)
+        elif isinstance(event, nodes.Event):
+            self._add_event(event, "event", row)
+        if isinstance(effect, nodes.Options):
+            for option in effect.options:
+                self._add_all(option.cost, "cost", row)
+                self._add_all(option.effects, section, row)
+        if isinstance(effect, nodes.Grant):
+            granting = self._ability
+            for ability in effect.abilities:
+                self.add(ability, granting)
+            self._ability = granting
+
+
+def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
+    """Return who does ``node``, or whom it forbids or allows it; None if neither is stated."""
+    event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
+    if (
+        event is not None
+        and isinstance(event.who, nodes.ThingMeaning)
+        and event.who.sort == "players"
+    ):
+        return " ".join(event.who.words) or None
+    return getattr(getattr(node, "by", None), "who", None)
+
+
+def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
+    """Return ``what`` (None for None), a time as a thing, since rows have no column for times."""
+    if not isinstance(what, nodes.Time):
+        return what
+    return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))
+
+
+def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:
+    """Yield the zones that ``what`` names, each with ``slot``, in which queries ask for it."""
+    for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
+        yield slot, zone
 
 
 class CardReading(NamedTuple):
@@ -29,8 +268,7 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``, for the library. It is a function of a module so
-    that worker processes can call it; one that raises does not stop the other cards."""
+    """Return the rows of each card of ``chunk``, in a worker process; one may fail alone."""
     readings = []
     for _, text in chunk:
         try:
@@ -42,8 +280,7 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows that the library stores for the card ``text``. They are made here, in worker
-    processes, so that the process that writes the database only inserts them."""
+    """Return all rows for the card ``text``, made in workers: the writer only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -72,8 +309,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return what a part of a meaning does as one text, a feature: section, act, zones, number.
-    Cards with similar meanings share features, so names of cards are left out."""
+    """Return what a part does as one text: cards of similar meaning share such features."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

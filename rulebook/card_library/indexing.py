@@ -15,9 +15,8 @@ from typing import Any, TypeVar
 
 from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import VALUES, CardFile, LibraryCard, load_card_rows, reject
-from rulebook.card_library.card_reading import CardReading, read_cards
+from rulebook.card_library.card_reading import AbilityRow, CardReading, read_cards
 from rulebook.card_library.database import MIXED_EDITIONS
-from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.notation import foreign_warning
 from rulebook.cards.linking.link_table import load_link_table
 from rulebook.cards.worker_pools.many_cards import make_all
@@ -27,18 +26,28 @@ from rulebook.data import data_folder
 from rulebook.errors import CardLibraryError
 from rulebook.links.concepts import load_concepts
 from rulebook.messages import Message
-from rulebook.records import NamedTuple, dataclass, field
+from rulebook.records import dataclass, field
 from rulebook.text.data_files import Reject
 from rulebook.text.normal import fold
 
 T = TypeVar("T")
 ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 """For each word of card texts, its concept (``hand``) and its names in normal form."""
+_CARD = (
+    "INSERT INTO cards (id, name, type, colour, level, text, owner, more, status, coverage, words,"
+    " source, line, digest, reading, run) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+)
+_KEYWORD = AbilityRow._fields.index("keyword") - 1
+_PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
+_BATCH = 500  # cards that are committed at once
+_REPORTED = 10  # rejected rows; the table has all
+_SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
+Progress = Callable[[int], None]
+_JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return each word of the game that is a ``sort`` (``zone``, ``keyword``), with its concept and
-    all names. A query may use any of them, such as ``hand`` or the word of another game."""
+    """Return the words of the game that are a ``sort`` (``zone``), with concepts and all names."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -50,18 +59,10 @@ def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
     return found
 
 
-_CARD = (
-    "INSERT INTO cards (id, name, type, colour, level, text, owner, more, status, coverage, words,"
-    " source, line, digest, reading, run) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-)
-_KEYWORD = AbilityRow._fields.index("keyword") - 1
-_PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
-
-
 @dataclass(slots=True)
 class LibraryWriter:
-    """Writes the cards of one ``run`` into the library. ``reading`` is the key of the code and
-    tables that read them, ``headings`` are those of clauses, ``names`` of zones and keywords."""
+    """Writes the cards of one ``run``. ``reading`` is the key of the code and tables that read
+    them, ``headings`` are those of clauses, ``names`` of zones and keywords."""
 
     library: sqlite3.Connection
     run: int
@@ -73,8 +74,7 @@ class LibraryWriter:
     _clauses: set[str] = field(default_factory=set)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card``, of the file with the key ``source``, in place of one with its id, and the
-        key of the code and tables that read it: with others, a later run reads it again."""
+        """Write ``card``, of the file with the key ``source``, in place of one with its id."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
@@ -88,8 +88,7 @@ class LibraryWriter:
         self._write_reading(key, reading)
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
-        """Write the rows of one card, abilities first, since other rows refer to their keys. The
-        heading of a clause, for listing counts by clause, is written once in a run."""
+        """Write the rows of a card, abilities and parts first: others refer to their keys."""
         abilities: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
@@ -97,10 +96,18 @@ class LibraryWriter:
             around = None if inside is None else abilities[inside]
             sql = "INSERT INTO abilities VALUES (NULL,?,?,?,?,?,?,?,?)"
             abilities.append(self.library.execute(sql, (card, around, *rest)).lastrowid or 0)
-        self._write_parts(abilities, reading)
-        sql = (
-            "INSERT INTO clauses VALUES (?,?) ON CONFLICT DO UPDATE SET heading = excluded.heading"
-        )
+        # A part inside another stores the key of that one, which is written first.
+        parts: list[int] = []
+        for ability, inside, *rest, zones in reading.parts:
+            row = (None, abilities[ability], None if inside is None else parts[inside], *rest)
+            parts.append(self.library.execute(_PART, row).lastrowid or 0)
+            for slot, zone in zones:
+                self.write_names("zone", zone)
+                self.library.execute(
+                    "INSERT INTO part_zones VALUES (?,?,?)", (parts[-1], slot, zone)
+                )
+        sql = "INSERT INTO clauses VALUES (?,?)"
+        sql += " ON CONFLICT DO UPDATE SET heading = excluded.heading"
         for number in {clause for _, clause, *_ in reading.links} - self._clauses:
             self._clauses.add(number)
             self.library.execute(sql, (number, self.headings.get(number, "")))
@@ -110,34 +117,16 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,?,?)", steps)
         unread = ((card, *gap) for gap in reading.unread)
         self.library.executemany("INSERT INTO unread VALUES (?,?,?,?)", unread)
-        shared = [(self._feature_key(name), card) for name in reading.features]
+        for name in reading.features:  # which cards share, so their keys are remembered
+            if name not in self._features:
+                self.library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
+                sql = "SELECT feature FROM features WHERE name = ?"
+                (self._features[name],) = self.library.execute(sql, (name,)).fetchone()
+        shared = [(self._features[name], card) for name in reading.features]
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
-    def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the parts of a card (costs, triggers, effects …) with their zones, for queries such
-        as “draws when it is put on the stage”. A part inside another stores the key of that one,
-        which is written first; ``abilities`` are the keys of the card's abilities."""
-        keys: list[int] = []
-        for ability, inside, *rest, zones in reading.parts:
-            row = (None, abilities[ability], None if inside is None else keys[inside], *rest)
-            key = self.library.execute(_PART, row).lastrowid or 0
-            keys.append(key)
-            for slot, zone in zones:
-                self.write_names("zone", zone)
-                self.library.execute("INSERT INTO part_zones VALUES (?,?,?)", (key, slot, zone))
-
-    def _feature_key(self, name: str) -> int:
-        """Return the database key of the feature ``name``, which is inserted if it is new. Many
-        cards share a feature, so its name is stored only once and keys are remembered."""
-        if name not in self._features:
-            self.library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
-            sql = "SELECT feature FROM features WHERE name = ?"
-            (self._features[name],) = self.library.execute(sql, (name,)).fetchone()
-        return self._features[name]
-
     def write_names(self, sort: str, word: str) -> None:
-        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
-        names, by which queries find it. A word of unknown concept has only its own name."""
+        """Write the zone or keyword ``word`` once in a run, with the names that queries use."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))
@@ -148,14 +137,6 @@ class LibraryWriter:
         )
         rows = ((sort, name, word) for name in names)
         self.library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
-
-
-_BATCH = 500  # cards that are committed at once
-_REPORTED = 10  # rejected rows; the table has all
-_SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
-
-Progress = Callable[[int], None]
-_JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
 @dataclass(slots=True)
@@ -175,8 +156,7 @@ class IndexReport:
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values for ``cards index --json``. Two of its fields have
-        other names there, on which programs already rely."""
+        """Return the report for ``cards index --json``, with two former names of fields."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -185,16 +165,6 @@ class IndexReport:
             ],
         }
         return {_JSON_NAMES.get(name, name): value for name, value in values.items()}
-
-
-class _StoredCard(NamedTuple):
-    """The state of a card in the library, to decide whether it must be read again."""
-
-    digest: str
-    reading: str
-    source: int
-    line: int
-    run: int
 
 
 class IndexRun:
@@ -209,8 +179,7 @@ class IndexRun:
         pool: tuple[int, str | None],
         progress: Progress,
     ) -> None:
-        """Begin a run with a new number, with which the cards that it sees are marked: cards of a
-        file that keep an older number are no longer in it, and are deleted."""
+        """Begin a run with a new number: cards of a file that keep an older one are gone."""
         library.execute("BEGIN IMMEDIATE")  # else two runs could have the same number
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
@@ -219,10 +188,8 @@ class IndexRun:
         self._corpus, self._game, self._library = corpus, game, library
         self._pool, self._progress = pool, progress
         self._report = IndexReport()
-        self._looked_at = 0
-        self._uncommitted = 0
-        # The current file, and the number of its rows that were cards.
-        self._file: CardFile
+        self._looked_at = self._uncommitted = 0
+        self._file: CardFile  # the current one, and the number of its rows that were cards
         self._cards = 0
         # Cards that are being read, with their line; the library does not have them yet.
         self._under_way: dict[str, int] = {}
@@ -251,8 +218,7 @@ class IndexRun:
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
-        """Index the changed cards of ``file``, read in workers, and delete those that it no longer
-        has. If it has no cards at all, none is deleted: it was probably emptied by mistake."""
+        """Index the changed cards of ``file``, delete those that it lacks, unless it is empty."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -263,7 +229,20 @@ class IndexRun:
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
         for card, is_new, reading in self._readings(self._changed_cards(file, source)):
-            self._write_card(card, reading, source, is_new=is_new)
+            del self._under_way[card.id]
+            if reading.failure:  # older rows are deleted
+                self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
+                why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
+                self._write_reject(source, reject(card.line, why, card.text))
+                continue
+            coverage, found = reading.coverage, reading.unread
+            if gap := foreign_warning(self._corpus, self._game, card.text, coverage):
+                self._report.foreign += 1
+                reading = reading._replace(unread=((0, len(card.text), gap), *found))
+            self._writer.write(card, reading, source)
+            self._report.new += is_new
+            self._report.changed += not is_new
+            self._count_and_commit()
         if self._cards:
             sql = "DELETE FROM cards WHERE source = ? AND run < ?"
             self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
@@ -274,8 +253,7 @@ class IndexRun:
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
-        """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
-        texts; the pairs wait in a queue, which stays short, for readings in the same order."""
+        """Yield ``cards``, their values and readings; workers get only the texts."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
@@ -290,8 +268,7 @@ class IndexRun:
                 yield (*waiting.popleft(), reading)
 
     def _changed_cards(self, file: CardFile, source: int) -> Iterator[tuple[LibraryCard, bool]]:
-        """Yield each card of ``file`` that must be read, and whether its id is new. Rejects are
-        stored here. An unchanged card is only marked as seen: the run deletes unseen cards."""
+        """Yield the cards of ``file`` to be read, and whether each id is new; mark the others."""
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -300,11 +277,12 @@ class IndexRun:
                 continue
             self._cards += 1
             sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
-            found = self._library.execute(sql, (row.id,)).fetchone()
-            old = _StoredCard._make(found) if found else None
+            stored = self._library.execute(sql, (row.id,))
+            stored.row_factory = sqlite3.Row
+            old = stored.fetchone()
             if conflict := self._id_conflict(row, old, source):
                 self._write_reject(source, reject(row.line, conflict, row.text))
-            elif old and (old.digest, old.reading) == (row.digest, self._writer.reading):
+            elif old and tuple(old)[:2] == (row.digest, self._writer.reading):
                 sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
                 self._library.execute(sql, (self._writer.run, row.line, source, row.id))
                 self._report.unchanged += 1
@@ -313,50 +291,27 @@ class IndexRun:
                 self._under_way[row.id] = row.line  # a later row may have this id
                 yield row, old is None
 
-    def _id_conflict(self, card: LibraryCard, old: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card, ``old`` in the library, has the id of ``card``, as one
-        would be lost. The row in an earlier run, or its copy in another file, is no conflict."""
+    def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None, source: int) -> str | None:
+        """Return a message if another card, perhaps ``old``, has the id of ``card``."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
-        if old is None or (old.run < self._writer.run and old.source == source):
+        if old is None or (old["run"] < self._writer.run and old["source"] == source):
             return None
-        if old.run > self._writer.run:
+        if old["run"] > self._writer.run:
             hint = "Wait until it is done, and run it again."
             raise CardLibraryError("another process is writing to it", hint=hint)
-        if old.source == source:
-            return Message(same, id=card.id, under_way=old.line)
-        if old.digest == card.digest:
+        if old["source"] == source:
+            return Message(same, id=card.id, under_way=old["line"])
+        if old["digest"] == card.digest:
             return None  # the file has another name now, or two files have the same card
         sql = "SELECT path FROM sources WHERE source = ?"
-        (path,) = self._library.execute(sql, (old.source,)).fetchone()
+        (path,) = self._library.execute(sql, (old["source"],)).fetchone()
         what = "another card, in line {line} of {path}, has the id {id!r}"
-        return Message(what, id=card.id, line=old.line, path=path)
-
-    def _write_card(
-        self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool
-    ) -> None:
-        """Write ``card`` with its reading ``read``. If reading failed, older rows are deleted and
-        it becomes a reject. A text that looks like another game's gets a gap that says so."""
-        del self._under_way[card.id]
-        if read.failure:
-            self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
-            why = Message("Rulebook failed to read it ({failure})", failure=read.failure)
-            self._write_reject(source, reject(card.line, why, card.text))
-            return
-        if looks_like := foreign_warning(self._corpus, self._game, card.text, read.coverage):
-            self._report.foreign += 1
-            read = read._replace(unread=((0, len(card.text), looks_like), *read.unread))
-        self._writer.write(card, read, source)
-        if is_new:
-            self._report.new += 1
-        else:
-            self._report.changed += 1
-        self._count_and_commit()
+        return Message(what, id=card.id, line=old["line"], path=path)
 
     def _write_reject(self, source: int, row: Reject) -> None:
-        """Store the reject ``row``. The report lists only the first few, since a wrong file has
-        thousands; all of them are counted, and can be read in the library."""
+        """Store the reject ``row``, and report the first few: a wrong file has thousands."""
         values = (source, row.line, row.reason, row.content)
         self._library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
         if self._report.rejected < _REPORTED:
@@ -372,8 +327,7 @@ class IndexRun:
             self._uncommitted = 0
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield each card that older code or tables read, with the key of its file, to read it
-        again. Batches keep memory small, and cards can be written between two of them."""
+        """Yield the cards that older code or tables read, in batches, which keeps memory small."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0
@@ -387,8 +341,7 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a digest of the code and tables with which cards are read. It is stored with each
-    card: if it changes, the card is read again."""
+    """Return a digest of the code and tables by which cards are read, stored with each card."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

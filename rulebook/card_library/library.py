@@ -15,8 +15,7 @@ from rulebook.card_library.card_files import card_file, check_card_file, parse_c
 from rulebook.card_library.card_query import fields_of_query, parse_card_query
 from rulebook.card_library.database import open_library, refuse_other_edition, writing_library
 from rulebook.card_library.indexing import IndexReport, IndexRun
-from rulebook.card_library.query_sql import Sql, query_sql
-from rulebook.card_library.query_words import did_you_mean, load_query_words
+from rulebook.card_library.query_sql import Sql, did_you_mean, load_query_words, query_sql
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -27,6 +26,27 @@ from rulebook.records import dataclass
 
 _MOST_COMPARED = 500  # cards, those that share most features with a card
 _COMMON = 4  # a feature is common if more than one card in this number has it
+_USING = """
+SELECT c.id, c.name, l.role, substr(c.text, min(l.starts) + 1, l.ends - l.starts)
+FROM links l JOIN abilities a USING (ability) JOIN cards c USING (card)
+WHERE l.clause IN (SELECT value FROM json_each(?)) AND l.role = ?
+GROUP BY c.card
+ORDER BY c.id
+LIMIT ?
+"""
+_COUNT_USING = """
+SELECT l.role, count(DISTINCT a.card)
+FROM links l JOIN abilities a USING (ability)
+WHERE l.clause IN (SELECT value FROM json_each(?))
+GROUP BY l.role
+"""
+_NAMED = """
+SELECT id, name, type, colour, level, text, owner FROM cards
+WHERE upper(id) IN (SELECT value FROM json_each(:words))
+  OR (length(name) > 2 AND instr(:text, name))
+ORDER BY upper(id) IN (SELECT value FROM json_each(:words)) DESC, length(name) DESC, card
+LIMIT :limit
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +90,7 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a line of ``cards like --json``. There the similarity has its former
-        name, on which programs already rely."""
+        """Return the card as a line of ``cards like --json``, with a former name of a field."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 
@@ -84,36 +103,11 @@ class CardSearch:
     total: int
 
 
-_USING = """
-SELECT c.id, c.name, l.role, substr(c.text, min(l.starts) + 1, l.ends - l.starts)
-FROM links l JOIN abilities a USING (ability) JOIN cards c USING (card)
-WHERE l.clause IN (SELECT value FROM json_each(?)) AND l.role = ?
-GROUP BY c.card
-ORDER BY c.id
-LIMIT ?
-"""
-_COUNT_USING = """
-SELECT l.role, count(DISTINCT a.card)
-FROM links l JOIN abilities a USING (ability)
-WHERE l.clause IN (SELECT value FROM json_each(?))
-GROUP BY l.role
-"""
-
-_NAMED = """
-SELECT id, name, type, colour, level, text, owner FROM cards
-WHERE upper(id) IN (SELECT value FROM json_each(:words))
-  OR (length(name) > 2 AND instr(:text, name))
-ORDER BY upper(id) IN (SELECT value FROM json_each(:words)) DESC, length(name) DESC, card
-LIMIT :limit
-"""
-
-
 class CardLibrary:
     """The cards of one game in one SQLite database, with their meanings and governing clauses."""
 
     def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
-        """Remember where the library of ``game`` is. It is not opened yet, as the file at ``path``
-        may be missing until :meth:`index` creates it."""
+        """Do not open the file at ``path`` yet: it may be missing until :meth:`index` runs."""
         self.corpus = corpus
         self.game = game
         self.path = path
@@ -161,10 +155,9 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number`` governs, by role, in a judge's order: what a
-        changed clause concerns. A heading includes all clauses below it. At most ``limit`` cards of
-        each role, in order of their ids. Raises :class:`InvalidNumber`, :class:`UnknownClause` and
-        :class:`CardLibraryError`."""
+        """Return the cards that the clause ``number`` governs, by role, in a judge's order: at most
+        ``limit`` of each role, by their ids. A heading includes all clauses below it. Raises
+        :class:`InvalidNumber`, :class:`UnknownClause` and :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
@@ -175,16 +168,14 @@ class CardLibrary:
         return {role: tuple(starmap(GovernedCard, found)) for role, found in rows.items() if found}
 
     def count_using(self, number: str) -> Mapping[str, int]:
-        """Return the number of cards that the clause ``number`` governs, by its role for them, so
-        the command can say how many its limit leaves out. Raises the errors of :meth:`using`."""
+        """Return the number of cards by role that :meth:`using` would find without a limit."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return the clause ``number`` as a JSON list, since SQL takes a list of any length as one
-        value (``json_each``). A heading governs no card itself: it stands for all clauses below."""
+        """Return a clause as a JSON list for SQL; a heading stands for all clauses below."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -195,8 +186,7 @@ class CardLibrary:
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
         """Return the cards whose meaning is closest to that of the card ``id``, closest first, to
         find cards that do the same. Features that few cards have weigh more; only likely cards are
-        compared, since comparing takes long. Raises :class:`UnknownCard` if the library has no such
-        card."""
+        compared. Raises :class:`UnknownCard` if the library has no such card."""
         require_text("the id of a card", id)
         with open_library(self.path, self.game) as library:
             row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
@@ -209,9 +199,17 @@ class CardLibrary:
             counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
             worth = {feature: log((1 + cards) / count) for feature, count in counts}
             own = _features_of_card(library, card)
+            # Comparing all cards is slow: those with most rare features. If all features are common
+            # a card can only share these; what no other card has finds nothing.
+            shared = [feature for feature in own if worth[feature] < log(1 + cards)] or list(own)
+            rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
+            marks = ", ".join("?" * len(rare))
+            sql = f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"
+            sql += " GROUP BY card ORDER BY count(*) DESC, card LIMIT ?"
+            others = library.execute(sql, (*rare, card, _MOST_COMPARED)).fetchall()
             found = [
                 (_similarity(own, _features_of_card(library, other), worth), other)
-                for other in _cards_to_compare(library, card, own, worth, log(1 + cards))
+                for (other,) in others
             ]
             found.sort(key=lambda pair: (-pair[0], pair[1]))
             sql = "SELECT id, name, ?, text FROM cards WHERE card = ?"
@@ -219,10 +217,9 @@ class CardLibrary:
             return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
-        """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
-        answer can show the cards in a question. The longer a name, the less likely it is there by
-        chance: the longest come first, those of one or two characters are left out. Raises
-        :class:`CardLibraryError`."""
+        """Return the cards whose id is a word of ``text``, then those whose name is in it, to show
+        the cards in a question. The longest names come first, those of one or two characters are
+        left out: they are there by chance. Raises :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:
@@ -230,31 +227,13 @@ class CardLibrary:
             return tuple(FoundCard(*row) for row in rows)
 
 
-def _cards_to_compare(
-    library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
-) -> list[int]:
-    """Return the cards that share the most rare features (of ``own``) with ``card``: comparing all
-    is slow. Features of the weight ``alone`` are of no other card, and find nothing."""
-    shared = [feature for feature in own if worth[feature] < alone] or list(own)
-    # If all of them are common, a card can only share common ones.
-    rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
-    marks = ", ".join("?" * len(rare))
-    sql = (
-        f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"
-        " GROUP BY card ORDER BY count(*) DESC, card LIMIT ?"
-    )
-    return [key for (key,) in library.execute(sql, (*rare, card, _MOST_COMPARED))]
-
-
 def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
-    """Return the keys of the features of a card (facts such as ``event verb=引く``), by which
-    :func:`_similarity` compares cards."""
+    """Return the keys of the features of a card, such as ``event verb=引く``, to compare it."""
     sql = "SELECT feature FROM card_features WHERE card = ?"
     return {feature for (feature,) in library.execute(sql, (card,))}
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the weight of the features that both cards share, divided by that of all their
-    features; 1 if none. Rare ones weigh more, so two cards are not similar for 自分 alone."""
+    """Return the share of common features by weight: rare ones weigh more, 自分 alone little."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

@@ -15,14 +15,19 @@ from rulebook.messages import Message
 _OURS, _THEIRS = 0.5, 0.9
 _SHORTEST = 8  # shorter texts may be anything
 
-Parsers = Iterable[tuple[Game, CardParser]]
-"""Games, each with the parser of its cards; iterated over only when a text needs them."""
-
 
 def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
     """Return a message that a card ``text`` looks like another game's, None if it does not; see
     :func:`likeliest_game`. Users name the wrong game by mistake, and then see only gaps."""
-    if (best := likeliest_game(text, coverage, _parsers_of_others(corpus, game))) is None:
+
+    def others() -> Iterator[tuple[Game, CardParser]]:
+        """Yield the other games with a card grammar, opened one at a time: that takes long."""
+        for other in corpus.games.values():
+            if other.id != game.id:
+                with suppress(CorpusError):  # it has no grammar of cards
+                    yield other, open_card_parser(corpus, other)
+
+    if (best := likeliest_game(text, coverage, others())) is None:
         return None
     share, other = best
     what = "it looks like a card of {other} (understood: {share}), not of {game} ({own})"
@@ -30,10 +35,11 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
     return Message(what, other=other.title, game=game.title, **shares)
 
 
-def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, Game] | None:
-    """Return the game of ``others`` that understands nearly all of ``text``, with the share, if
-    any: users may have named the wrong game. Others are tried only if ``coverage``, the share that
-    the named game understands, is low, since opening their grammars takes long."""
+def likeliest_game(
+    text: str, coverage: float, others: Iterable[tuple[Game, CardParser]]
+) -> tuple[float, Game] | None:
+    """Return the share and the game of ``others`` that understands nearly all of ``text``, if any.
+    They are tried only if ``coverage``, that of the named game, is low: opening them takes long."""
     if not may_be_of_another(text, coverage):
         return None
     found = [(parser.read(text).coverage, other) for other, parser in others]
@@ -42,15 +48,5 @@ def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, 
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
-    """Whether ``text`` may be a card of another game: it is long enough to judge, and little of it
-    was understood. Only then are other grammars tried, since opening them takes long."""
+    """Whether ``text`` may be of another game: not short, and little of it was understood."""
     return coverage < _OURS and len(text.strip()) >= _SHORTEST
-
-
-def _parsers_of_others(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
-    """Yield each other game that has a card grammar, with its parser. They are opened one at a
-    time, when they are needed, because opening one takes long."""
-    for other in corpus.games.values():
-        if other.id != game.id:
-            with suppress(CorpusError):  # it has no grammar of cards
-                yield other, open_card_parser(corpus, other)

@@ -1,18 +1,36 @@
-"""From the tree of a query to SQL.  What was typed is always bound, never part of the SQL."""
+"""From the tree of a query to SQL: what its words mean (acts, zones, players), and its conditions.
+What was typed is always bound, never part of the SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sqlite3
+from collections.abc import Container, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import chain
 
 from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGroup, Without
-from rulebook.card_library.query_words import PLAYERS, PartPattern, QueryWords, did_you_mean
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
+from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
+from rulebook.cards.meaning.nodes import meaning_types
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.numbers import parse_number, plain_number
+from rulebook.errors import QueryError
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
+from rulebook.toml_files.loader import load_if_there
 
+# The types of parts: those of effects, and those that only events and conditions have.
+_TYPES = (*meaning_types(), *ACTION_TYPES, *PAYMENT_TYPES, "moment", "condition")
+PLAYERS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("自分", "あなた", "self", "you", "own"), ("自分", "あなた")),
+    **dict.fromkeys(("相手", "opponent"), ("相手",)),
+}
+"""The words of cards for each player, by the words of queries: games print 自分 or あなた."""
+_SORTS = ("cards", "this-card", "players", "damage", "numbers", "abilities")
+_SUGGESTED = 4  # similar names in an error
+_NO_BRACKETS = str.maketrans("", "", "【】")
+_DIGITS = 9  # numbers on cards have no more
 _SECTIONS = {"cost": "cost", "コスト": "cost", "effect": "effect", "効果": "effect"}
 _SECTIONS |= {"trigger": "trigger", "誘発": "trigger", "condition": "condition"}
 _SECTIONS |= {"条件": "condition", "event": "event"}
@@ -21,11 +39,149 @@ _OF_CARD = {"name": "c.name", "type": "c.type", "colour": "c.colour", "color": "
 _OF_CARD |= {"id": "c.id", "owner": "c.owner", "text": "c.text", "status": "c.status"}
 QUERY_FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
 """What a query can ask for by name."""
-
-_DIGITS = 9  # numbers on cards have no more
 _ORDERS = {":": "=", "=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-_TRIGRAM = 3  # characters of a piece in the full-text index
+_TRIGRAM = 3  # characters of a piece in the full-text index, which lacks shorter words
 _SIGNS = {"row": "AND", "both": "AND", "either": "OR"}  # between the conditions of a group
+
+
+@dataclass(frozen=True, slots=True)
+class PartPattern:
+    """What a word asks of a part of a meaning: act, concepts of zones, players affected, verbs,
+    that it has no number (``whole``), is ``passive``, or lacks the nouns ``not_noun``."""
+
+    act: str
+    source: tuple[str, ...] = ()
+    goal: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+    not_source: tuple[str, ...] = ()
+    whom: tuple[str, ...] = ()
+    verb: tuple[str, ...] = ()
+    not_noun: tuple[str, ...] = ()
+    passive: bool | None = None
+    whole: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardWord:
+    """A word of queries: its other names, and the alternative parts of a meaning that it finds."""
+
+    names: tuple[str, ...]
+    parts: tuple[PartPattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardWordsFile:
+    """``corpus/card_words.toml``: the words for actions in queries, by key."""
+
+    words: Mapping[str, CardWord]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryWords:
+    """The words that a ``query`` may use: those that the library and the corpus know, in normal
+    form. ``stored`` has, by sort (zone, keyword, verb, kind, mark), the stored words for a name."""
+
+    query: str
+    card_words: Mapping[str, CardWord]
+    stored: Mapping[str, Mapping[str, tuple[str, ...]]]
+
+    def patterns(self, word: str, at: int) -> tuple[PartPattern, ...]:
+        """Return what ``word`` asks of parts of abilities; raise :class:`QueryError` if unknown."""
+        wanted = fold(word)
+        for key, known in self.card_words.items():
+            if wanted == key or wanted in map(fold, known.names):
+                return known.parts
+        if wanted in _TYPES:
+            return (PartPattern(wanted),)
+        if verbs := self.stored["verb"].get(wanted):
+            return (PartPattern("", verb=verbs),)
+        raise self._unknown(at, word, "action", self._acts())
+
+    def of_sort(self, sort: str, word: str, at: int) -> tuple[str, ...]:
+        """Return the stored words of a ``sort`` with the name ``word``, else raise an error."""
+        if found := self.stored[sort].get(fold(word)):
+            return found
+        names = self._zone_names() if sort == "zone" else self.stored[sort]
+        raise self._unknown(at, word, sort, names)
+
+    def argument(self, argument: Argument) -> str:
+        """Return what a word without a slot is (``zone``): it decides which column is compared."""
+        known_as: dict[str, Container[str]] = {
+            "zone": self.stored["zone"],
+            "players": PLAYERS,
+            "measure": self.stored["measure"],
+            "sort": _SORTS,
+            "up-to": ("まで", "up-to"),
+            "pattern": {*map(fold, self._acts())},
+        }
+        wanted = fold(argument.word)
+        if found := next((sort for sort, known in known_as.items() if wanted in known), ""):
+            return found
+        known = [*self._zone_names(), *PLAYERS, *self.stored["measure"], *_SORTS, *self._acts()]
+        raise self._unknown(argument.at, argument.word, "zone, player or number", known)
+
+    def _zone_names(self) -> list[str]:
+        """Return all names of zones to suggest; only a few are shown, the usual ones first."""
+        concepts = self.stored["concept"]
+        words = (fold(word) for words in concepts.values() for word in words)
+        return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
+
+    def _acts(self) -> list[str]:
+        """Return all names of actions, from which errors about unknown ones suggest the closest."""
+        names = (name for word in self.card_words.values() for name in word.names)
+        return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
+
+    def error(self, at: int, what: str, hint: str) -> QueryError:
+        """Return an error that shows the query with its fault at ``at`` marked, to be corrected."""
+        return QueryError(self.query, at, what, hint=hint)
+
+    def _unknown(self, at: int, word: str, sort: str, known: Iterable[str]) -> QueryError:
+        """Return the error for ``word``, which is not ``known``: SQL would find nothing."""
+        what = Message("no {sort} is called {word!r}", sort=sort, word=word)
+        return self.error(at, what, did_you_mean(word, list(dict.fromkeys(known))))
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """Return a hint with names of ``known`` like ``word`` or containing it, else the first."""
+    wanted = fold(word)
+    near = get_close_matches(wanted, known, n=_SUGGESTED, cutoff=0.6)
+    near += [name for name in known if wanted and wanted in name and name not in near]
+    if near:
+        return Message("Did you mean {names}?", names=", ".join(near[:_SUGGESTED]))
+    names = ", ".join(known[:12]) + (" …" if known[12:] else "")
+    return Message("Known names: {names}", names=names) if known else ""
+
+
+def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) -> QueryWords:
+    """Return the words for ``query``: those of the corpus, and those that stored cards have."""
+    stored = {}
+    for sort in ("zone", "keyword"):
+        sql = "SELECT name, word FROM names WHERE sort = ?"
+        stored[sort] = _words_by_name(library.execute(sql, (sort,)))
+    sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
+    stored["concept"] = _words_by_name(library.execute(sql))
+    rows = library.execute("SELECT DISTINCT marks FROM abilities")
+    used = {"mark": sorted({mark for (marks,) in rows for mark in marks.split()})}
+    for sort, table in (("verb", "parts"), ("measure", "parts"), ("kind", "abilities")):
+        rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
+        used[sort] = [word for (word,) in rows]
+    for sort, words in used.items():
+        # Users may type 自 for 【自】 and アタック for アタックする.
+        bare = {word: word.translate(_NO_BRACKETS) for word in words}
+        forms = {word: (word, bare[word], bare[word].removesuffix("する")) for word in words}
+        names = {word: dict.fromkeys(map(fold, forms[word])) for word in words}
+        stored[sort] = _words_by_name((name, word) for word in words for name in names[word])
+    path = corpus.folder / "card_words.toml"
+    file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
+    return QueryWords(query, file.words if file else {}, stored)
+
+
+def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Return the words of ``rows`` (name, word) by name, since a name may stand for several."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, word in rows:
+        found[name] = (*found.get(name, ()), word)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +193,7 @@ class Sql:
 
 
 def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
-    their ids. ``words`` knows what zones, verbs and players its words stand for."""
+    """Return the SQL that finds at most ``limit`` cards that ``tree`` asks for, by their ids."""
     where = _Compiler(words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
@@ -55,8 +210,7 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 
 def _negated(sql: Sql) -> Sql:
-    """Return the condition that ``sql`` does not hold. It adds no parentheses: ``sql`` is a single
-    condition, or has them already, so NOT applies to all of it."""
+    """Return the condition that ``sql``, a single one or in parentheses, does not hold."""
     return Sql(f"NOT {sql.text}", sql.values)
 
 
@@ -69,8 +223,7 @@ def _one_of_values(column: str, values: Sequence[str]) -> Sql:
 
 @dataclass(frozen=True, slots=True)
 class _Compiler:
-    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``).
-    ``words`` knows what zones, verbs and players the words of the query stand for."""
+    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
 
     words: QueryWords
 
@@ -90,12 +243,26 @@ class _Compiler:
                 return _joined(map(self.of_card, parts), _SIGNS[rule])
             case FieldTerm() if self._is_of_ability(node):
                 return self._some_ability([node])
-            case FieldTerm():
-                return self._card_term(node)
+            case FieldTerm(field="level"):
+                return self._compares_number("c.level", node)
+            case FieldTerm(field=field) if field not in _OF_CARD:
+                unknown = Message("there is no field {field!r}", field=field)
+                raise self.words.error(node.at, unknown, did_you_mean(field, QUERY_FIELDS))
+            case FieldTerm(field=field, word=word):
+                self._check_no_arguments_or_sign(node)
+                wanted = fold(word)
+                if field == "text" and len(wanted) < _TRIGRAM:
+                    return Sql("instr(c.words, ?) > 0", (wanted,))
+                if field == "text":
+                    matching = "SELECT rowid FROM cards_fts WHERE words MATCH ?"
+                    quoted = '"' + wanted.replace('"', '""') + '"'
+                    return Sql(f"c.card IN ({matching})", (quoted,))
+                if field == "name":
+                    return Sql("instr(lower(c.name), lower(?)) > 0", (word,))
+                return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (word,))
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on a single ability, as terms side by side are. Terms
-        joined by AND (``both``) cannot: different abilities of a card may meet them."""
+        """Whether ``node`` can be checked on one ability; terms joined by AND cannot."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -105,35 +272,13 @@ class _Compiler:
                 return rule != "both" and all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition that one ability of the card meets all ``parts``. Terms side by side
-        are about one ability: a cost and an effect of two abilities do not match."""
+        """Return the condition that one ability of the card meets all ``parts``."""
         inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
 
-    def _card_term(self, term: FieldTerm) -> Sql:
-        """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
-        ``term``, others equal it. Words that are too short for the full-text index are searched for
-        in the column. Unknown fields are reported."""
-        if term.field == "level":
-            return self._compares_number("c.level", term)
-        if term.field not in _OF_CARD:
-            what = Message("there is no field {field!r}", field=term.field)
-            raise self.words.error(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
-        self._check_no_arguments_or_sign(term)
-        if term.field == "text":
-            wanted = fold(term.word)
-            if len(wanted) < _TRIGRAM:
-                return Sql("instr(c.words, ?) > 0", (wanted,))
-            quoted = '"' + wanted.replace('"', '""') + '"'
-            return Sql("c.card IN (SELECT rowid FROM cards_fts WHERE words MATCH ?)", (quoted,))
-        if term.field == "name":
-            return Sql("instr(lower(c.name), lower(?)) > 0", (term.word,))
-        return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
-
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition that the ability ``a`` meets ``node``. Terms side by side are all
-        compiled for the same ability, since they must hold for one."""
+        """Return the condition that the ability ``a`` meets ``node``, with all of its terms."""
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))
@@ -150,22 +295,17 @@ class _Compiler:
                 return Sql("a.per_turn IS NOT NULL")
             case FieldTerm(field="limit"):
                 return self._compares_number("a.per_turn", node)
-            case FieldTerm():
-                return self._has_name(node)
-
-    def _has_name(self, term: FieldTerm) -> Sql:
-        """Return the condition that the kind, the keyword or a mark of an ability is the word of
-        ``term``. One column has all marks, so spaces around a mark keep it whole."""
-        self._check_no_arguments_or_sign(term)
-        found = self.words.of_sort(term.field, term.word, term.word_at)
-        if term.field in _OF_ABILITY:
-            return _one_of_values(_OF_ABILITY[term.field], found)
-        marks = (Sql("instr(' ' || a.marks || ' ', ?) > 0", (f" {mark} ",)) for mark in found)
-        return _joined(marks, "OR")
+            case FieldTerm(field=field):  # a kind, a keyword or a mark
+                self._check_no_arguments_or_sign(node)
+                found = self.words.of_sort(field, node.word, node.word_at)
+                if field in _OF_ABILITY:
+                    return _one_of_values(_OF_ABILITY[field], found)
+                # One column has all marks, so spaces around a mark keep it whole.
+                sql = "instr(' ' || a.marks || ' ', ?) > 0"
+                return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause governs the ability, in one of the given roles. Steps
-        (the library stores whole clauses) and unknown roles are refused: SQL would find nothing."""
+        """Return the condition that a clause governs the ability, perhaps in given roles."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
@@ -183,9 +323,8 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a row of ``table`` (a part of a meaning) fits ``pattern`` and
-        has ``arguments``. A zone that these name replaces the one from which the pattern takes
-        cards (draw: the deck), since both cannot hold."""
+        """Return the condition that a part, a row of ``table``, fits ``pattern`` and has
+        ``arguments``: their zone replaces that of the pattern (draw: the deck)."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
@@ -196,8 +335,7 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; a part must fulfil all of them.
-        Empty fields allow any value."""
+        """Yield a condition for each field that ``pattern`` states; others allow any value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -221,22 +359,19 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,
-        because all games share them; the database has the zones as each game calls them."""
+        """Return this game's zones for ``concepts``, which patterns name, as games share them."""
         return tuple(
             zone for each in concepts for zone in self.words.stored["concept"].get(each, ())
         )
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
-        name several zones, so these have a table of their own."""
+        """Return the condition that a part has one of ``zones`` (a table) in one of ``slots``."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part, a row of ``table``, has ``argument``. Without a slot
-        its word decides what it is (zone, number …), so that users write ``draw(2)``."""
+        """Return the condition that a part has ``argument``; its word decides what it is."""
         word = argument.word
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
@@ -269,15 +404,13 @@ class _Compiler:
                 return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares the number in ``column`` as ``term`` does:
-        ``level>=3``. Arguments raise :class:`QueryError`, since they would be ignored silently."""
+        """Return the condition that compares ``column`` as ``term`` does: ``level>=3``."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer, at most as long as numbers on cards (SQLite holds only 64
-        bits). Raises an error that points at ``at``, the place of the word in the query."""
+        """Return ``word`` as an integer; raise at ``at`` if it is none, or too long for SQLite."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self.words.error(at, what, "Write a number, such as 2 or >=2.")
@@ -288,8 +421,7 @@ class _Compiler:
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
-        """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
-        meaning and numbers have these; here they would be ignored silently."""
+        """Raise :class:`QueryError` if ``term`` has what would be ignored silently here."""
         if term.arguments:
             what = Message("{field} takes no arguments", field=term.field)
             raise self.words.error(term.arguments[0].at, what, "Leave them out.")
@@ -299,6 +431,5 @@ class _Compiler:
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return the condition that compares a number with ``column``. Text in it, such as レベルＸ, is
-    excluded, because SQLite treats it as greater than any number."""
+    """Return a condition on a number: SQLite takes text (レベルＸ) as greater than any."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
