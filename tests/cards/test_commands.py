@@ -395,3 +395,11 @@ def test_explain_ast_prints_the_tree_of_the_fixture(run: Run, text: str) -> None
 def test_explain_ast_prints_gaps(run: Run) -> None:
     output = run("explain", "-g", "ws", "--stage", "ast", ODD).stdout
     assert "Unparsed(このカードは空を飛ぶ。)" in output
+
+
+@pytest.mark.parametrize("stage", ["tree", "meaning"])
+def test_explain_refuses_a_file_with_a_card(run: Run, stage: str, tmp_path: Path) -> None:
+    """At the stage “meaning” the file was ignored."""
+    result = run("explain", "-g", "ws", "--stage", stage, "--file", str(tmp_path / "a"), CARD)
+    assert result.exit_code == 2
+    assert "Give a file, or a game with an optional text." in result.stderr
