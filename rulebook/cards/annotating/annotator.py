@@ -107,8 +107,7 @@ class Annotation:
         )
 
     def words_for(self, clause: GoverningClause) -> str:
-        """Return the shortest part of the text for which ``clause`` is cited, which shows users why
-        it governs the card; "" if it is cited for a whole ability."""
+        """Return the shortest words for which ``clause`` is cited; "" for a whole ability."""
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))

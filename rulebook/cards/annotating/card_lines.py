@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A canonical text whose stages are computed on first use; spans count its characters. With
-    many cards, each stage runs for all of them before the next, which is faster."""
+    """A canonical text whose stages are computed on first use, for many cards stage by stage."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Prepare the stages of ``text``, each run when asked for. A text with ``placeholders``
@@ -123,8 +122,7 @@ _OFFSETS = _Offsets(enumerate(map(str, range(_LONGEST))))
 
 
 class _PrintedParagraph:
-    """A paragraph as one card prints it: its text, with placeholders for names and numbers, and the
-    offset of each character in the card."""
+    """A paragraph as a card prints it, with placeholders for names, and its offsets there."""
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         """``open_words`` are the names and numbers in place of which ``source``, the paragraph in
@@ -296,8 +294,7 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
-        """Return a reading of each paragraph of ``drafts`` that is not stored, none computed yet,
-        since each stage runs for all. What cannot be read by itself is replaced first."""
+        """Return readings of new paragraphs of ``drafts``; replace what cannot be read alone."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):

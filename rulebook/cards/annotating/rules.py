@@ -69,8 +69,7 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Whether ``slots``, those of a fact, pass all tests of a rule and none of its ``unless``.
-        Role and act are not tested: the index has selected the patterns by these."""
+        """Whether ``slots`` of a fact pass all tests; the index was searched by role and act."""
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )
@@ -99,8 +98,7 @@ class RuleIndex:
         return (self._groups.get((role, act)) or self._add_group(role, act))[1]
 
     def matching(self, fact: Fact) -> Sequence[int]:
-        """Return the indices of the patterns that ``fact`` matches, lowest first. Most facts of a
-        library are alike, so results are stored."""
+        """Return the indices of the patterns that ``fact`` matches, stored as most are alike."""
         key = fact.role, *fact.slots.items()
         if (numbers := self._matched.get(key)) is None:
             if len(self._matched) >= _MOST_STORED:
@@ -144,8 +142,7 @@ def _has_any(value: Value, values: frozenset[object]) -> bool:
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role, by which
-    the clauses of all rules together are sorted into that order."""
+    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role."""
     for rank, role in enumerate(CLAUSE_ROLES):
         yield from ((rank, number) for number in cite.get(role, ()))
 

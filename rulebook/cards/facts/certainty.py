@@ -272,8 +272,7 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
-        puts its own card there: then it is not left empty, and no clause on that is cited."""
+        """Whether the own card comes to the zone ``where`` that ``effect`` left: none is empty."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         effects = self._ability.effects
@@ -320,8 +319,7 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` takes all of ``where`` but a chosen card put back there, so that it is
-        not empty (山札の上に置き、残りを…). A choice by quality may find none."""
+        """Whether ``effect`` takes all of ``where`` but a card put back: it is not empty."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_before(self._ability.effects, effect) or ()

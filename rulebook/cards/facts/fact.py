@@ -169,8 +169,7 @@ class ActionStep:
 
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield the name and value of each slot for places on the field to which ``step`` moves cards:
-    empty, left by its card, or any. Clauses on a second card depend on them."""
+    """Yield slots for places on the field to which cards come: clauses bar a second card."""
     effect, tracker, certain = step.effect, step.tracker, step.facts.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:

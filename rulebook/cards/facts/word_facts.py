@@ -229,8 +229,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the fact of the occasion of an effect (プレイする際) with its event. The event triggers
-    nothing and only says when the effect applies, so other clauses are cited."""
+    """Add the fact of an occasion (プレイする際), which triggers nothing: its clauses differ."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)

@@ -42,8 +42,7 @@ _OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
 
 
 class ActReader:
-    """Reads the verbs of one ability with their arguments, in the order of the text: pronouns and
-    omitted arguments refer to what was read before."""
+    """Reads the verbs of one ability in the order of the text: words refer to what came before."""
 
     def __init__(self, context: Context) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far."""
@@ -265,8 +264,7 @@ class ActReader:
     def _goal_apart(
         self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
-        """Return ``goal``; if it points at the same card as the object ``what``, with another
-        antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
+        """Return ``goal``, with another antecedent if it is ``what``: no card is below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._context.discourse

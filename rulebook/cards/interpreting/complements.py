@@ -179,8 +179,7 @@ class SentenceState:
 
 
 class ArgumentReader:
-    """Reads the arguments of the verbs of one ability, events, and actions that it mentions again,
-    in the order of the text: words refer to what was read before."""
+    """Reads arguments and events of one ability in text order: words refer to earlier ones."""
 
     def __init__(self, context: Context) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far."""
@@ -267,8 +266,7 @@ class ArgumentReader:
     def with_companion_count(
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
-        """Return the object ``what`` and the ``number`` of an action; in リタイアと同じ枚数 they
-        have that of the companion, which is then no participant."""
+        """Return ``what`` and ``number`` with the count of the companion, リタイアと同じ枚数."""
         if slots.companion is None or not counts_companion(slots):
             return what, number
         of = thing_of(slots.companion.thing, self._context, as_cards=True)

@@ -122,8 +122,7 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject (負けなら), so that the last one is used.
-        ``after`` is whether another predicate precedes it: いないか【レスト】なら."""
+        """Whether ``predicate`` (``after`` another) omits its subject, which is the last one."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):

@@ -200,8 +200,7 @@ class Discourse:
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
-        number before ``start``, preferably called ``word``. Without any, it has the reason."""
+        """Return the pointer to the last number before ``start``, rather called ``word``."""
         numbers = [r for r in self._before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
@@ -248,8 +247,7 @@ class Discourse:
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for the cards ``among`` which were chosen one by one and fit
-        ``word``, None for fewer than two: それら means all, but each was mentioned alone."""
+        """Return one referent for the cards ``among`` chosen one by one, for それら, or None."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
@@ -336,8 +334,7 @@ class Discourse:
     def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for an object of one of ``sorts`` left out at ``start``, preferably
-        ``several``. Things only mentioned do not count: nothing was done to them."""
+        """Return the pointer for an object left out at ``start``, not one only mentioned."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())

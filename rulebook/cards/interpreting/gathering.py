@@ -86,8 +86,7 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
-    """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, else both.
-    ``once`` asks whether the delayed effect was done, so it must wait with it."""
+    """Return ``last`` with ``once`` (そうしたら) in the delayed effect at its end, else both."""
     match last:
         case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -222,8 +221,7 @@ def last_case(effect: nodes.Effect) -> nodes.IfEffect | None:
 
 
 def with_exchanged(old: nodes.Effect, new: nodes.Effect, effect: nodes.Effect) -> nodes.Effect:
-    """Return a copy of ``effect`` with ``new`` in place of ``old``, the last effect in it at some
-    depth. Effects are frozen, so a later sentence cannot change ``old`` itself."""
+    """Return ``effect`` with ``new`` for ``old``, the last effect in it: effects are frozen."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 

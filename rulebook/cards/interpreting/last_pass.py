@@ -162,8 +162,7 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect``, with effects of ``new`` in place of old ones in it. The keys are the ids
-    of the old ones, because equal effects may recur."""
+    """Return ``effect`` with effects of ``new``, by ids of the old ones: equal ones recur."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -202,8 +201,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
-    unless it gives all of them."""
+    """Return ``grant`` as a choice of ``number`` of its abilities, unless it gives all."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -262,8 +260,7 @@ def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
 
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
-    """Return ``action``, a shuffle, with the owner of the pile as its agent (ws 3.2.4). If it names
-    no pile, it is the one into which cards were just put back."""
+    """Return ``action``, a shuffle, by the owner of its pile (ws 3.2.4), maybe of the last goal."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)

@@ -104,8 +104,7 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _opened_at(self, place: nodes.Meaning, clause: str, text: str) -> nodes.Opened:
-        """Return the wording ``text`` of ``clause`` for the keyword or icon at ``place``, with its
-        meaning, which is stored because many cards share it."""
+        """Return the wording ``text`` of ``clause`` at ``place``, with its stored meaning."""
         if text not in self._read:
             if len(self._read) >= _STORED:
                 self._read.clear()

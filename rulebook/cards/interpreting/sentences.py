@@ -192,8 +192,7 @@ class SentenceReader:
                 state.set_duration(role)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effect of ``step``, a time, condition or event, with the effects of the
-        ``rest`` of the sentence, for all of which it holds, inside; unknown for other steps."""
+        """Return the effect of ``step`` with those of the ``rest``, for which it holds, inside."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)

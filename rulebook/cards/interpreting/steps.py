@@ -321,15 +321,13 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, and so maybe another agent: optional actions are one decision
-    while one player acts. That of an attack, which a card makes, is no new agent."""
+    """Whether ``step`` has a topic, a new agent of decisions; an attacking card is none."""
     attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
     return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with the alternatives of a trigger, each a step in the tree, as events of
-    one ``When``, from which a trigger is read: アタックするか、置かれた時."""
+    """Return ``steps`` with the alternatives of a trigger as events of one ``When``."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None

@@ -57,8 +57,7 @@ def word_of(noun: Node) -> str:
 
 
 def printed_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``, none for a bare name, 「A」. They become the
-    ``words`` of its meaning, which must not contain a noun that the text lacks."""
+    """Yield the nouns that the text has for ``thing``, none for a bare name, for ``words``."""
     match thing:
         case nouns.Named():
             pass
@@ -92,8 +91,7 @@ def is_quoted_in_full(ability: card.Ability) -> bool:
 
 
 def referring_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns by which later words may refer to ``thing``. Unlike in :func:`printed_nouns`,
-    a bare name, 「A」, counts as キャラ, since そのキャラ may refer to it."""
+    """Yield the nouns by which later words may mean ``thing``: キャラ for a bare name, too."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)

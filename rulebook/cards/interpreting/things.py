@@ -359,8 +359,7 @@ def _number_of_thing(
 
 
 def _related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing that ``inner`` belongs to, is defined by or comes to, or None: このカード of
-    このカードの下. Zones and qualities are left out, since they have their own fields."""
+    """Return the thing that ``inner`` belongs to, is defined by or comes to, or None."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in qualifiers_of(inner):
