@@ -152,8 +152,8 @@ class _Template(NamedTuple):
     open: Iterable[int]
 
     def filled(self, paragraph: _PrintedParagraph) -> str:
-        """Return the JSON of ``paragraph``, which has the words of this template, with its own
-        offsets and names, fast: the second of every four pieces is a start, the last an end."""
+        """Return the JSON of ``paragraph``, of the same words, with its own offsets and names."""
+        # Of every four pieces, the first is a text, the second a start, the last an end.
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
@@ -218,8 +218,7 @@ class LineWriter:
         self._fixed_words = annotator.parser.words | annotator.meanings.sorts.of_word.keys()
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
-        """Return the annotation of each of ``cards`` as a line of JSON. The cards go through each
-        stage together, so that a paragraph that several of them share is read once."""
+        """Return each of ``cards`` as a line of JSON; paragraphs that they share are read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         for draft in drafts:

@@ -86,8 +86,7 @@ def _ends_look(step: ActionStep) -> Value:
 def _goals_unless(
     slot: str, is_certain: Callable[[CertainCards, nodes.Action, str], bool], step: ActionStep
 ) -> Value:
-    """Return the zones wanted in ``slot`` that cards come to, unless it ``is_certain`` that there
-    is room in them: then no clause on a full zone is cited."""
+    """Return the zones of ``slot`` that cards come to, unless it ``is_certain`` there is room."""
     certain, effect, wanted = step.facts.certain, step.effect, step.wanted[slot]
     return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 

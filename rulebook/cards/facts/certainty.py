@@ -295,8 +295,7 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that the player has no card in the zone ``where``, and none has
-        come since. After あなたのメンバーがいないなら, no card has to make room for ``effect``."""
+        """Whether a condition says that ``where`` is empty, and no card has come there since."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in nesting.all_effects(self._ability.effects) if e.start < effect.start]

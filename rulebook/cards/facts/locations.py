@@ -336,8 +336,7 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: Effect) -> bool:
-    """Whether ``effect`` moves cards from zone to zone, so that clauses on moves are cited. Its
-    verb alone does not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
+    """Whether ``effect`` moves cards between zones, which にする (裏向きに, 1に) does not show."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
     return effect.act != "turn-into" or not (_only_turns(effect) or sets_value(effect))
@@ -349,8 +348,7 @@ def _only_turns(effect: Action) -> bool:
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` sets a number (コストを1にする), so that clauses on numbers are cited: the
-    verb にする also moves cards, to a goal with nouns (クロックにする), and turns them."""
+    """Whether ``effect`` sets a number (コストを1にする): にする also moves and turns cards."""
     goal = effect.goal if effect.act == "turn-into" and not _only_turns(effect) else None
     return isinstance(goal, ThingMeaning) and (goal.sort == "numbers" or not goal.words)
 

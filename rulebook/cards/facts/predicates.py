@@ -235,8 +235,7 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose defining clauses
-    are cited; None if it is not a card, or points at a card that was named earlier."""
+    """Return the nouns for cards in ``what``, whose definitions are cited, or None if known."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -344,8 +343,7 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone (山札の上から). They are taken one by one
-    (ws 3.2.3): clauses on several at once, or on picking them, are not cited."""
+    """Whether ``effect`` takes cards off an end of a zone, one by one (ws 3.2.3)."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

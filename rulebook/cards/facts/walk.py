@@ -49,8 +49,7 @@ def facts_of(
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones from which each action moves cards, by its span, as the card library also
-    finds cards by zones that the text does not repeat (それを置く)."""
+    """Return the zones from which each action moves cards, by its span, for card libraries."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -267,8 +266,7 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add the fact that an event is forbidden or possible, and for how long. Clauses differ by
-    event, and by whether this overrides a rule of the game, a choice or an action."""
+    """Add the fact that an event is forbidden or possible, for how long, against what."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)

@@ -88,8 +88,7 @@ class ActReader:
         return self._actions_on_each(act, slots, state)
 
     def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> Effects:
-        """Return a choice for each object of ``act``, because later words refer to each or to all.
-        かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
+        """Return a choice for each object of ``act``; かわりに2枚選ぶ only has a new number."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.arguments.agent(act, slots, state)
         discourse = self._context.discourse

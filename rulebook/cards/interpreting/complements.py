@@ -283,8 +283,7 @@ class ArgumentReader:
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, and add its participants as referents, by verb for
-        サポートしたキャラ. A topic in ``act`` is set in ``state`` for the rest of the sentence."""
+        """Return ``act`` as an event, its participants as referents, its topic in ``state``."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic

@@ -153,8 +153,7 @@ class ConditionReader:
         return replace(condition, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
-        """Return ``predicate`` as a condition, and store the things it mentions: later pointers
-        refer to them, and a later condition may omit the subject or zone of this one."""
+        """Return ``predicate`` as a condition; what it mentions is stored for later words."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number

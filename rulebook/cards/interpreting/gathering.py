@@ -199,8 +199,7 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
 
 
 def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
-    """Return the last effect inside ``effect`` that そうしたら asks about: whether it was done, not
-    whether a condition held. そうしないなら needs the other そうしたら itself."""
+    """Return the last effect in ``effect`` that そうしたら asks about: a step, no condition."""
     match effect:
         case nodes.IfEffect(then=then) | nodes.Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])

@@ -243,8 +243,7 @@ def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | 
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as the permission to make the choice ``before`` from another zone
-    (…からも選べる). The chooser and the owner of the zone, which it omits, are as before."""
+    """Return ``permit`` as permission to make the choice ``before`` elsewhere, as before."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
     first = before.source or before.what
     source = event.source

@@ -66,8 +66,7 @@ class MeaningReader:
         return tuple(found)
 
     def _with_wordings(self, meaning: nodes.AbilityMeaning, quotes: bool) -> nodes.AbilityMeaning:
-        """Return ``meaning`` with the rules' wordings of its keyword and icons, with ``quotes``
-        also of those it grants: what these do has clauses, too."""
+        """Return ``meaning`` with wordings of keyword and icons, with ``quotes`` of grants, too."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
@@ -309,8 +308,7 @@ class AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the meanings of the abilities in ``quotation``. A granted one is a text of its
-        own; an option is part of this one, and takes numbers of choices from ``names``."""
+        """Return the meanings in ``quotation``; those of an option share ``names`` of choices."""
         quoted = quotation.abilities
         return tuple(AbilityReader(each, self._sorts, Discourse(names)).read() for each in quoted)
 

@@ -284,8 +284,7 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], state)]
 
     def other_case(self, rest: Steps, state: SentenceState) -> Block:
-        """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
-        replaces no event but contrasts the cases; ``state`` gets the duration of the first."""
+        """Return the effects of ``rest``, where a condition fails: かわりに contrasts the cases."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasted
         return self._rest(rest, state, is_named=True)
@@ -315,8 +314,7 @@ class SentenceReader:
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
     def _rest(self, rest: Steps, state: SentenceState, *, is_named: bool = False) -> Block:
-        """Return the effects of ``rest``, to be put inside that of the step before. If that names
-        the event to replace (``is_named``), かわりに begins no second replacement."""
+        """Return the effects of ``rest``; if ``is_named``, かわりに begins no new replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
         then = tuple(self.effects(rest, state))
         self._is_named = before

@@ -346,8 +346,7 @@ def is_no_choice(step: card.StepOfAct) -> bool:
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
-    """Return how many steps of ``rest`` depend on the condition ``step``. Another case about the
-    same subject does not (それがAなら…、それがBなら…), unless さらに adds to the case before."""
+    """Return how many steps of ``rest`` depend on the condition ``step``, not other cases."""
     asked = _subject_words(step)
     acted = False  # conditions in a row, with no act between them, are one case
     for at, part in enumerate(rest):
@@ -385,8 +384,7 @@ def adds_to_last_action(steps: Steps) -> bool:
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is the time of the event in the next condition, not of the effect.
-    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has none."""
+    """Whether ``role`` is the time of the event in the next condition, not of the effect."""
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)

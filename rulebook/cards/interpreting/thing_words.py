@@ -110,8 +110,7 @@ def counts_cards(quantity: nouns.Quantity | None) -> bool:
 
 
 def with_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】 of
-    【ブロッカー】を1枚. A mark names an ability (reb 11.1.1), but 枚 counts cards."""
+    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】を1枚."""
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start

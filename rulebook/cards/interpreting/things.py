@@ -147,8 +147,7 @@ def _words_without_owner(qualifier: nouns.Qualifier) -> str:
 
 
 def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.NumberMeaning | None:
-    """Return the meaning of ``quantity``, None for None. Its ``rule`` points at what decides it:
-    the definition of a letter, or for 同じ枚数 the things that were counted last."""
+    """Return the meaning of ``quantity``; its ``rule`` defines a letter, or is what is the same."""
     if quantity is None:
         return None
     limit, unit, count = quantity.limit, quantity.unit, count_in_json(quantity.count)
@@ -392,8 +391,7 @@ def _is_quality(thing: Node | None) -> bool:
 
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の of
-    2回目のアタック. 次の does so for times and players; else it points at later text."""
+    """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の."""
     own = qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
