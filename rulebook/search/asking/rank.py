@@ -39,10 +39,10 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
     return scores.items()
 
 
-def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
+def own_scores(asked: UnderstoodQuestion, coverage: int) -> Mapping[int, int]:
     """Return the BM25 score of each clause by its own text, over the features of ``asked``. Without
     players' phrases (``coverage``), one that covers little gets less: it shares words by chance."""
-    coverage, table, kinds = asked.weights.coverage, asked.table, asked.weights._asdict()
+    table, kinds = asked.table, asked.weights._asdict()
     features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in features.items():
@@ -297,8 +297,9 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
-    situations find none. ``compares``: with whole questions of players, unless all games answer."""
-    own = own_scores(asked)
+    situations find none. ``compares``: with whole questions of players, unless all games answer.
+    In a game without tables, the best by their texts alone come soon: less is known of others."""
+    own = own_scores(asked, asked.weights.coverage)
     scores = defaultdict(int, text_scores(asked, own))
     for find in CANDIDATE_EVIDENCE:
         for place, score in find(asked):
@@ -312,7 +313,14 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
     if compares and not _asks_for_list(asked):  # few players' questions ask for a list
         best_scores = [(clause.place, clause.score) for clause in ranked[: weights.COMPARED]]
         more += similarity_scores(asked, best_scores)
-    return rank_again(asked, ranked, more)
+    again = rank_again(asked, ranked, more)
+    if not asked.weights.coverage:
+        return again
+    plain = own_scores(asked, 0)
+    first = {each.place: each for each in again}
+    by_text = sorted(plain, key=lambda place: (-plain[place], place))[: weights.FIRST_BY_TEXT]
+    order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])
+    return tuple(first.get(each) or RankedClause(each, plain[each], ()) for each in order)
 
 
 def rank_again(

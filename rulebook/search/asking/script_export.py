@@ -31,7 +31,9 @@ def ranking_rules() -> dict[str, Any]:
         "weights": weights.WEIGHTS._asdict(),
         "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
         **_constants(weights, "RANKING_DEPTH RERANKED UNPRINTED_RARITY NUMBER_SCORE COMPARED"),
-        **_constants(weights, "FIRST_BY_SCORE OWN_TEXT_DISCOUNT NEAREST BEST_CHILDREN"),
+        **_constants(
+            weights, "FIRST_BY_SCORE FIRST_BY_TEXT OWN_TEXT_DISCOUNT NEAREST BEST_CHILDREN"
+        ),
         **_constants(weights, "PART_DELIMITERS PART_BONUS"),
         **_constants(ranking_table, "SATURATION BASE HASH_FACTOR HASHES"),
         **_constants(question, "LONGEST_QUESTION"),

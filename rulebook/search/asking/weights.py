@@ -9,6 +9,8 @@ RERANKED = 20  # How many of the first clauses are compared a second time
 # How many places go to the best scores; and how much of the score of its own text, in percent, a
 # clause in a later place loses, because the clauses before it already have those words.
 FIRST_BY_SCORE, OWN_TEXT_DISCOUNT = 2, 50
+# How many places after those go to the best texts, in a game without tables.
+FIRST_BY_TEXT = 3
 # How many of the first clauses are compared by whole questions of players, and how many of those of
 # each that are most like the question count.
 COMPARED, NEAREST = 6, 5

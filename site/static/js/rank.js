@@ -65,6 +65,17 @@
     return [...before, ...left].map(([place]) => [place, scores.get(place)]);
   };
 
+  /** Return `ranked` with the best texts after the first few, in a game without tables. */
+  const withBestTexts = (asked, ranked) => {
+    if (asked.table.prepared) return ranked;
+    const { firstByScore, firstByText } = rules();
+    const plain = rulebook.ownScores(asked, 0);
+    const texts = [...plain].sort(bestFirst).slice(0, firstByText);
+    const scores = new Map([...texts, ...ranked]);
+    const places = [...ranked.slice(0, firstByScore), ...texts, ...ranked].map(([place]) => place);
+    return [...new Set(places)].map((place) => [place, scores.get(place)]);
+  };
+
   /** Return the clauses (places in the table) that answer a question, with scores, best first;
    * `compares` is whether players' whole questions are compared, too. */
   rulebook.rank = (asked, compares) => {
@@ -84,6 +95,6 @@
     const ranked = listed
       ? withFamily(asked.table.parents, sorted)
       : [...covering(asked, own, sorted.slice(0, reranked)), ...sorted.slice(reranked)];
-    return ranked.map(([place, score]) => ({ place, score }));
+    return withBestTexts(asked, ranked).map(([place, score]) => ({ place, score }));
   };
 }

@@ -17,8 +17,8 @@
     return features;
   };
 
-  /** Return the BM25 score of each clause by its own text. */
-  rulebook.ownScores = (asked) => {
+  /** Return the BM25 score of each clause by its own text, less where it covers little. */
+  rulebook.ownScores = (asked, coverage = weightsOf(asked.table).coverage) => {
     const { table } = asked;
     const weights = weightsOf(table);
     const scores = new Map();
@@ -32,7 +32,6 @@
         add(shared, place, rare);
       }
     }
-    const { coverage } = weights;
     for (const [place, score] of coverage ? scores : []) {
       const covered = (100 - coverage) * whole + coverage * shared.get(place);
       scores.set(place, divide(score * covered, 100 * whole));
