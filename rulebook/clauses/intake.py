@@ -60,7 +60,9 @@ _INSIDE = re.compile(
 )
 _LETTER_INSIDE = re.compile(
     r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"
+    r"|(?<=[.。] )\((?P<value>[1-9][0-9]?)\)(?= )"
 )
+_SECTION_SIGN = re.compile(r"\s*§ ?[0-9]")
 _WORDS, _LONGEST_LINE = re.compile(r"[^\W_]"), 400
 _FEWEST_LETTERED = 2
 _FEWEST_WRAPPED = 3
@@ -137,19 +139,21 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
                 last = parts
                 cuts.append(match.start())
         parts_of_line = [line[a:b] for a, b in pairwise([*cuts, len(line)])]
-        if len(cuts) > 1 or len(line) > _LONGEST_LINE:
+        is_long = len(cuts) > 1 or len(line) > _LONGEST_LINE or _SECTION_SIGN.match(line)
+        if is_long:
             parts_of_line = [one for each in parts_of_line for one in _broken_at_letters(each)]
         result.append(parts_of_line)
     return result
 
 
 def _broken_at_letters(line: str) -> list[str]:
-    """Return ``line`` in parts that begin with the letters a., b. or the numerals i., ii. which are
-    counted in it, at the latest two each."""
+    """Return ``line`` in parts that begin with the letters a., b., the numerals i., ii. or (1), (2)
+    which are counted in it, if there are two."""
     cuts, letters, numerals = [0], 0, 0
     for match in _LETTER_INSIDE.finditer(line):
-        is_letter = counter_value(match[1], "a") == letters + 1
-        if is_letter or counter_value(match[1], "i") == numerals + 1:
+        value = match[1] or match[2]
+        is_letter = match[1] and counter_value(value, "a") == letters + 1
+        if is_letter or counter_value(value, "i" if match[1] else "1") == numerals + 1:
             letters, numerals = (letters + 1, 0) if is_letter else (letters, numerals + 1)
             cuts.append(match.start())
     return [line[a:b] for a, b in pairwise([*cuts, len(line)])] if len(cuts) > 2 else [line]

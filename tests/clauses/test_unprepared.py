@@ -275,6 +275,7 @@ def test_numbers_of_no_clause_are_reported(lines: str, printed: str) -> None:
         ),
         ("1. 札 1.1. 山 1.1.1. 切る。1.1.2. 引く。 2. 席 2.1. 卓|2.1.1. 座る。", "1.1.2 2.1 2.1.1"),
         ("P.1A1.1甲A1.1.1引く。a.札を。b.山を。|P.2A1.1.2出す。A1.2乙", "1.1.1.b 1.1.2 1.2"),
+        ("§ 1 Aim. (1) It is fun. (2) It is free.|§ 2 End. (1) It ends. (2) Go.", "1.1 1.2 2.2"),
         (
             "<tr><td>1.1</td><td>Go.</td></tr><tr><td>1.2</td><td>No.</td></tr>|"
             "<tr><td>1.3</td><td>So.</td></tr>|<p>End.</p>",
