@@ -58,13 +58,15 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the hyphen that makes ``text`` a range (9.2.2-9.2.4), or None: 9-2-2."""
+    """Return the hyphen that makes ``text`` a range (9.2.2-9.2.4), or None. Several hyphens, or one
+    without a point before it, belong to a single number: 9-2-2."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
 
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
-    """Return ``part`` of ``text`` as a number, or raise :class:`QueryError` with its column."""
+    """Return ``part`` of ``text``, from ``at``, as a number. Raises :class:`QueryError` if it is
+    missing or not a number: the error shows the whole ``text`` and the column of the fault."""
     parsed = parse_number(part, has_letters=True)  # also A, which elsewhere is a word
     if parsed is None:
         what = "a number is missing"

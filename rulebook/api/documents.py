@@ -35,7 +35,8 @@ def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, Link
 
 
 def check_document(path: Path | str) -> Report:
-    """Return what is wrong in the rule document at ``path``. Raises :class:`DocumentError`."""
+    """Return the report on what is wrong in the rule document at ``path``, for authors of documents
+    outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.links.results import Report
 
     linked = link_document(path)
@@ -43,7 +44,8 @@ def check_document(path: Path | str) -> Report:
 
 
 def export_document(path: Path | str) -> dict[str, Any]:
-    """Return the rule document at ``path`` as plain values. Raises :class:`DocumentError`."""
+    """Return the rule document at ``path`` as plain values for JSON, so programs can read rules
+    outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.as_json import rulebook_json
 
     return rulebook_json(link_document(path))

@@ -71,7 +71,8 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
     """Yield a section of the guide: the first entries, each with the command that checks it, and
-    the number of others. ``show`` gets only the number that begins an entry."""
+    the number of the others, so the guide stays short. ``show`` gets only the clause number that
+    begins an entry, other commands the whole entry."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry
@@ -81,7 +82,8 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 
 def _is_doubtful(clause: Clause) -> bool:
-    """Whether the heading of ``clause`` may be a sentence, for the author to check it by hand."""
+    """Whether the heading of ``clause`` may really be a sentence or part of one: it ends like one,
+    is long or deep, or has nothing below it. The author of a new game should check it by hand."""
     title = clause.title
     if title is None:
         return False

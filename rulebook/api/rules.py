@@ -82,7 +82,8 @@ class Rules:
         return self.corpus.read(self.game(name))
 
     def linked(self, name: str) -> LinkedRulebook:
-        """Return the whole rulebook of a game with its references, terms and findings."""
+        """Return the whole rulebook of a game with its references, terms and findings, from which
+        clauses are shown with their links and words are looked up."""
         from rulebook.links.linker import link_game
 
         return link_game(self.corpus, self.game(name))
@@ -121,7 +122,8 @@ class Rules:
 
     @property
     def search_tables(self) -> SearchTables:
-        """The tables and indexes that answer questions and searches, opened at the first use."""
+        """The tables and indexes from which questions and searches are answered. They are opened at
+        the first use only, since most other methods do not need them."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)
@@ -219,14 +221,16 @@ class Rules:
         return self.annotator(name).annotate(text)
 
     def resolve(self, name: str, text: str) -> CardResolution:
-        """Return how each ability of the card ``text`` is resolved, step by step, with clauses.
-        Spans count its code points. Raises :class:`CardError`."""
+        """Return how each ability of the card ``text`` is resolved, step by step, with the clause
+        of each step, as a judge explains it. Spans count code points of ``text``. Raises
+        :class:`CardError` for a text that is not a card."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
     def other_notation(self, annotation: Annotation) -> str | None:
-        """Return a warning that the text looks like a card of another game, or None."""
+        """Return a warning that the text looks like a card of another game, None if it does not:
+        users may have named the wrong game by mistake."""
         from rulebook.card_library.notation import foreign_warning
 
         reading = annotation.reading
@@ -258,13 +262,15 @@ class Rules:
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
-        """Yield the results of :meth:`annotate_all` as lines of JSON, which is faster."""
+        """Yield the results of :meth:`annotate_all`, which has the same parameters, as lines of
+        JSON without newlines. The text is written without intermediate objects, which is faster."""
         from rulebook.cards.worker_pools.many_cards import as_lines, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
-        """Return the parser of the cards of one game, loaded once, for trees without clauses."""
+        """Return the parser of the cards of one game, loaded once. It makes only trees, for callers
+        that need no clauses: counts, gaps and explanations."""
         from rulebook.cards.reading.card_parser import open_card_parser
 
         return open_card_parser(self.corpus, self.game(name))
@@ -385,7 +391,8 @@ class Rules:
         return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return what to review in the rulings of the game after ``added``, opened again."""
+        """Return the report on what to review in the rulings of the game after ``added``. It opens
+        the rules again, since the open ones do not have the new edition."""
         folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)

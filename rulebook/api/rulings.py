@@ -53,17 +53,20 @@ class CorpusRulings:
         self._finder = RulingFinder(corpus, self.shelf)
 
     def of(self, game: str) -> Rulings:
-        """Return the rulings of a game, the newest first; warns of a file that cannot be read."""
+        """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first. A file that cannot
+        be read is left out with a warning, so the others can still be used."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
-        """Return the shelf with the rulings of all games, warning of unreadable files."""
+        """Return the shelf with the rulings of all games, for the website. It warns of each file
+        that cannot be read, since its rulings are left out."""
         for game in self._games(None):
             self.shelf.warned(game)
         return self.shelf
 
     def all(self, game: str | None = None) -> Iterator[Ruling]:
-        """Yield the rulings of one game, or of every game, the newest first."""
+        """Yield the rulings of one game, or of every game if ``game`` is None, the newest first.
+        Lists of rulings and the review of suggestions iterate over them."""
         for each in self._games(game):
             yield from self.shelf.warned(each).all
 
@@ -95,7 +98,8 @@ class CorpusRulings:
         return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
-        """Return what is wrong or out of date in the rulings of ``game`` and their files."""
+        """Return the report on what is wrong or out of date in the rulings of ``game``, and on
+        files that cannot be read, so their authors can correct them."""
         from rulebook.rulings.checking import check_rulings
 
         found = self._corpus.game(game)
@@ -104,7 +108,8 @@ class CorpusRulings:
         return RulingReport(found, len(rulings.all), findings, rulings.faults)
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
-        """Return the rulings that have the words of ``query``, best first, of ``game`` or all."""
+        """Return the rulings that have the words of ``query``, best first, so users find what was
+        already ruled. Without ``game``, those of every game are searched."""
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
@@ -113,7 +118,8 @@ class CorpusRulings:
         return self._finder.answering(answers)
 
     def fill(self) -> None:
-        """Build what the rulings of every game need in the cache, which the wheel ships."""
+        """Build what is not yet in the cache for the rulings of every game. The wheel ships it, so
+        the first question after an installation need not wait."""
         self.shelf.fill()
         self._finder.fill()
 
@@ -136,7 +142,8 @@ class CorpusRulings:
         return _best_clauses([n for n in here if n], by_question, by_answer, by_cards)
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
-        """Return ``ruling``, with suggested clauses if it names none itself."""
+        """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
+        Imported rulings get suggestions, which a person then accepts or replaces."""
         return ruling if ruling.numbers else replace(ruling, suggested=self.suggest(ruling))
 
     def load_table(
@@ -164,7 +171,8 @@ class CorpusRulings:
         return import_csv(table_text(path, encoding), path, book, named, columns or {})
 
     def own_file(self, name: str) -> Path:
-        """Return the path of a file of rulings in the user's data folder, safe from updates."""
+        """Return the path of a file of rulings called ``name`` in the user's own data folder.
+        Imports go there by default, and an update does not replace them."""
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
@@ -178,8 +186,9 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, perhaps none. Raises
-        :class:`UnknownClause`, :class:`InvalidNumber` or :class:`CorpusError`."""
+        """Write into the file of ``ruling`` that it rests on ``clauses``, or that a person found
+        none, so it is not offered for review again. Raises :class:`UnknownClause`,
+        :class:`InvalidNumber` or :class:`CorpusError`."""
         from rulebook.clauses.lookup import place_named
         from rulebook.rulings.ruling_files import write_decision
 
@@ -215,22 +224,25 @@ class CorpusRulings:
     def link(
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
-        """Return ``text`` with citations as links to their pages on the website at ``base``.
-        ``game`` and ``form`` are as for :meth:`cite`; wrong ones stay."""
+        """Return ``text`` with citations as links to the pages of their clauses on the website at
+        ``base``, for readers to look up. ``game`` and ``form`` are as for :meth:`cite`; wrong
+        citations stay as they are."""
         from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))
 
     @property
     def _checker(self) -> CitationChecker:
-        """The checker of citations, made once, since it stores what it has compared."""
+        """The checker of citations, made only once: it stores the texts and editions that it has
+        compared, so later checks need not compare them again."""
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
 
 
 def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str]:
-    """Return the clauses that the search finds for ``words`` of a ruling, best first."""
+    """Return the numbers of the clauses that the search finds for ``words`` of a ruling, best
+    first: the ruling probably rests on one of them."""
     from rulebook.search.asking.answers import answer
 
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]

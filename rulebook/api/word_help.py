@@ -24,7 +24,8 @@ def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
 
 
 def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[str, ...]:
-    """Return the words of the rules of a game, or all, for a concept's name in any language."""
+    """Return the words that the rules of a game, or of all games, use for ``words``, a concept's
+    name in any language or romaji; none if unknown. So users can search without typing Japanese."""
     about = rules.game(game) if game else None
     try:
         found = load_concepts(rules.corpus, *([about] if about else [])).find(words)

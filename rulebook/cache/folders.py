@@ -89,7 +89,8 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether only this user or the administrator can write ``path``, and it is no link."""
+    """Whether ``path`` is not a link and only this user or the administrator can write it. Cached
+    files are read only then, because another user could have changed them."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -105,7 +106,8 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a process still fills ``hidden`` and has its lock; None where there are no locks."""
+    """Whether a process has the lock of the folder ``hidden`` and so is still filling it; if not,
+    it was killed, and the folder can go. None where the system has no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

@@ -17,7 +17,8 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON values for :func:`from_plain`: unlike a pickle, they run no code."""
+    """Return ``value`` as JSON values, from which :func:`from_plain` rebuilds it: unlike a pickle,
+    they run no code. A frozenset is sorted, so equal values are written alike."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):

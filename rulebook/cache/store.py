@@ -83,7 +83,8 @@ def files_digest(root: str, paths: Iterable[str]) -> str:
 
 
 def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
-    """Yield the paths of the files with ``endings`` below ``folder``, except hidden ones."""
+    """Yield the paths of the files with ``endings`` in ``folder`` and below, except hidden ones,
+    also behind links to folders, since a game may be one."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
         yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))
@@ -119,7 +120,9 @@ UNEXPECTED = (
 
 @cache
 def code_digest(*parts: str) -> str:
-    """Return a key of ``parts`` of this package, as edited code must not read older results."""
+    """Return a key that changes whenever one of ``parts`` of this package, folders or files
+    (``"search"``), is edited, so edited code does not read what older code wrote. An installed
+    wheel has the key that was computed when it was built."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     places = (str(_PACKAGE / part) for part in parts)
@@ -142,7 +145,8 @@ class CachedFolder:
         return ready or _is_cached(self._root, self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, built first if needed, if need be elsewhere."""
+        """Return the path of the folder, built first if neither the package nor the cache has it.
+        If the cache is unusable, it is a temporary folder, so commands still work."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path
@@ -172,7 +176,8 @@ class CachedFolder:
         return folder if folder.is_dir() else None
 
     def _filled_path(self, *, rebuild: bool = False) -> Path:
-        """Return the folder, filled in the cache or, with a warning, in a temporary place."""
+        """Return the folder, filled in the cache, or in a temporary place if the cache is unusable.
+        A full disk or a read-only home must not prevent an answer, so it is only a warning."""
         try:
             return ensure_folder(self._root, self._name, self._fill, rebuild=rebuild)
         except OSError as error:
@@ -232,7 +237,8 @@ def ensure_folder(
 
 
 def _is_cached(root: Path, name: str) -> bool:
-    """Whether the cache at ``root`` has the folder ``name`` complete; not if it is unreadable."""
+    """Whether the cache at ``root`` has the folder ``name`` complete, so it need not be built. A
+    cache that cannot be read counts as empty, since that must not stop a command."""
     try:
         return is_own(root) and is_whole(root / name)
     except OSError:

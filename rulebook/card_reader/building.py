@@ -86,7 +86,8 @@ def open_manifest(folder: Path) -> Manifest:
 
 @cache
 def reader_modules() -> tuple[str, ...]:
-    """Return the names of the modules that reading a card imports, with their packages."""
+    """Return the names of the modules in the bundle, sorted: those that reading a card imports,
+    directly or not, with their packages. Browsers download no other module of this package."""
     found: set[str] = set()
     waiting = [_FIRST]
     while waiting:
@@ -148,7 +149,8 @@ def build_reader(folder: Path, say: Say) -> Manifest:
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy our modules and tables into ``work``; cards are read there to bundle the rest."""
+    """Copy into ``work`` our modules to be compiled, and the tables of the games. Cards are read
+    with these, to see which modules of the standard library must be in the bundle."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)

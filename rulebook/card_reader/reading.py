@@ -25,7 +25,8 @@ from rulebook.messages import Message
 
 
 def game_tables(corpus: Corpus, game: Game) -> str:
-    """Return the file of ``game`` for the reader, as JSON, with examples to warm up."""
+    """Return the file of ``game`` for the reader, as JSON: a browser has no corpus, and warms up
+    with the examples. Raises :class:`CorpusError` without a grammar or for a bad table."""
     data = {
         "game": plain_game(game),
         "examples": [card.text.strip() for card in load_examples(game)],
@@ -43,15 +44,18 @@ class CardReader:
         self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}
 
     def read(self, text: str, game: str) -> str:
-        """Return as JSON what the card ``text`` of ``game`` says, as in ``--json``; ``stretches``,
-        cut where its clauses change; whether it is ``doubtful``, or ``refused``."""
+        """Return as JSON, for a script of a page, what the card ``text`` of ``game``, an id, says:
+        ``annotation`` and ``resolution`` as in ``annotate`` and ``resolve --json``, ``stretches``,
+        the text cut where its clauses change, and ``doubtful``, whether :meth:`likeliest` may know
+        a better game. A text that is not a card gives only ``refused``."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:
             return json.dumps({"refused": error.what})
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return, as JSON, which game with tables ``text``, doubtful in ``game``, looks like."""
+        """Return, as JSON, which other game with tables ``text``, a card of ``game``, looks like,
+        or ``null``. The page asks this only for a ``doubtful`` text, as it loads all tables."""
         annotator, _ = self._game(game)
         ids = sorted(path.stem for path in self._folder.glob("*.json"))
         others = (self._game(id)[0] for id in ids if id != annotator.game.id)
@@ -68,7 +72,8 @@ class CardReader:
             self._reading_as_json(text, game)
 
     def _reading_as_json(self, text: str, game: str) -> str:
-        """Return what :meth:`read` returns for a card text, else raise :class:`CardError`."""
+        """Return, as JSON, what :meth:`read` returns for a card text. Raises :class:`CardError` for
+        a text that is not a card, from which :meth:`read` makes a refusal."""
         try:
             text.encode("utf-8")
         except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates

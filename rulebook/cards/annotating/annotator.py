@@ -90,7 +90,8 @@ class Annotation:
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """What each ability does, in printed spans: steps and library rows are made of it."""
+        """What each ability does, as typed nodes with spans in the printed text. The steps of
+        resolving the card and its rows in a library are made from it."""
         return with_printed_spans(self.whole.meaning, self.source)
 
     @cached_property
@@ -107,7 +108,8 @@ class Annotation:
         )
 
     def words_for(self, clause: GoverningClause) -> str:
-        """Return the shortest words for which ``clause`` is cited; "" for a whole ability."""
+        """Return the shortest part of the text for which ``clause`` is cited, which shows users why
+        it governs the card; "" if it is cited for a whole ability."""
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
@@ -119,7 +121,8 @@ class Annotation:
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON, from the writer of many cards: it is fast."""
+        """Return the annotation as a line of JSON with Japanese unescaped, from the writer of many
+        cards, which is faster than one that builds plain values first."""
         return self._annotator.line_writer.lines([self])[0]
 
 
@@ -141,7 +144,8 @@ class Annotator:
         return Annotation(self, text, id)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
-        """Yield each fact of ``text`` with the rules that match it, for authors of rules."""
+        """Yield each fact of the card ``text`` with the rules that match it, which ``rulebook
+        explain`` shows to authors of rules: they see why a clause is cited or missing."""
         read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:

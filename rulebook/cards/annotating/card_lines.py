@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A canonical text whose stages are computed on first use, for many cards stage by stage."""
+    """A canonical text whose stages are computed on first use; spans count its characters. With
+    many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         """Prepare the stages of ``text``, each run when asked for. A text with ``placeholders``
@@ -55,7 +56,8 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps; nonsense and words repeated by mistake become gaps, too."""
+        """The abilities and gaps of the text, on which all later stages depend. What the grammar
+        built but makes no sense, or repeats words by mistake, becomes a gap."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
@@ -122,7 +124,8 @@ _OFFSETS = _Offsets(enumerate(map(str, range(_LONGEST))))
 
 
 class _PrintedParagraph:
-    """A paragraph as a card prints it, with placeholders for names, and its offsets there."""
+    """A paragraph as one card prints it: its text, with placeholders for names and numbers, and the
+    offset of each character in the card."""
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         """``open_words`` are the names and numbers in place of which ``source``, the paragraph in
@@ -152,7 +155,8 @@ class _Template(NamedTuple):
     open: Iterable[int]
 
     def filled(self, paragraph: _PrintedParagraph) -> str:
-        """Return the JSON of ``paragraph``, of the same words, with its own offsets and names."""
+        """Return the JSON of ``paragraph``, which has the words of this template, with its own
+        offsets and names, fast: the second of every four pieces is a start, the last an end."""
         # Of every four pieces, the first is a text, the second a start, the last an end.
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
@@ -195,7 +199,8 @@ class _CardDraft:
         self.unmarked = False  # whether it has no icon of a zone, once its paragraphs are read
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return a part of the canonical text, read alone, with offsets in the printed card."""
+        """Return the characters ``start`` to ``end`` of the canonical text, with their offsets in
+        the printed one: paragraphs are read one by one, but spans count in the whole card."""
         source = self.card.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 
@@ -218,7 +223,8 @@ class LineWriter:
         self._fixed_words = annotator.parser.words | annotator.meanings.sorts.of_word.keys()
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
-        """Return each of ``cards`` as a line of JSON; paragraphs that they share are read once."""
+        """Return the annotation of each of ``cards`` as a line of JSON. The cards go through each
+        stage together, so that a paragraph that several of them share is read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         for draft in drafts:
@@ -293,7 +299,8 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
-        """Return readings of new paragraphs of ``drafts``; replace what cannot be read alone."""
+        """Return a reading of each paragraph of ``drafts`` that is not stored, none computed yet,
+        since each stage runs for all. What cannot be read by itself is replaced first."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
@@ -304,8 +311,9 @@ class LineWriter:
         return unknown
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
-        """Return whether the paragraph at index ``at`` cannot be read by itself, and replace it: by
-        one with its names if it depends on them, by the whole card if it continues another."""
+        """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read by itself, and
+        return whether it was. One that depends on its names (stored as None) gets them instead of
+        placeholders; if it continues the ability before it, the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -318,7 +326,8 @@ class LineWriter:
         return True
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
-        """Return ``out``, then ``rest``, as a template for cards with other names and offsets."""
+        """Return the pieces ``out``, then ``rest``, as a template, into which other cards only fill
+        names and offsets. ``key`` is that of the paragraph, with its placeholders."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
@@ -329,8 +338,9 @@ class LineWriter:
     # ---- Cards
 
     def _add_clauses(self, draft: _CardDraft, readings: Mapping[_Key, Reading]) -> None:
-        """Store missing clauses of the paragraphs of ``draft``, for cards with an icon of a zone or
-        none, as the whole card shows; those used last move to the end, away from eviction."""
+        """Store the clauses of each paragraph of ``draft``, if missing, for cards that have an icon
+        of a zone (【手札】) or none, as only the whole card shows. Paragraphs used last move to
+        the end of the store, whose beginning is evicted."""
         stored = (self._stored[paragraph.key] for paragraph in draft.paragraphs)
         draft.unmarked = is_card_unmarked({hint for p in stored if p for hint in p.zone_hints})
         for key in (paragraph.key for paragraph in draft.paragraphs):
@@ -341,7 +351,8 @@ class LineWriter:
                 part.clauses[draft.unmarked] = self._template(out, text, key)
 
     def _line_of(self, draft: _CardDraft) -> str:
-        """Return the JSON of a card from its templates, equal to that of a card annotated alone."""
+        """Return the JSON of a card from the templates of its paragraphs and their clauses. It must
+        equal that of a card annotated alone."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

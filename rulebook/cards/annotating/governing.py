@@ -144,7 +144,8 @@ class MatchedFact(NamedTuple):
     clauses: tuple[str, ...]
 
     def as_row(self) -> dict[str, object]:
-        """Return the fact as a row of ``explain``: authors see there what a rule can match."""
+        """Return the fact as a row of ``rulebook explain``: its role, slots and words, and the
+        clauses that rules cite for it. Authors of rules see there what a rule can match."""
         slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
         role, clauses = self.fact.role, list(self.clauses)
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
@@ -158,7 +159,8 @@ class _Context(NamedTuple):
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game, with the English of labels and terms."""
+    """The clauses for facts and concept keys in one game. ``english`` has English labels of steps,
+    agents, types of effects and terms."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
@@ -214,7 +216,8 @@ class GoverningTable:
         return [cited.pop(first), *cited.values()] if first in cited else [*cited.values()]
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
-        """Yield the facts of ``ability`` with all slots: authors see what rules could match."""
+        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
+        in :meth:`clauses`, all slots are computed: authors see what rules could match."""
         zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -324,7 +327,8 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` begins in ``part`` (a cost), where its clauses may differ."""
+    """Whether the word of ``link`` begins inside ``part``, such as a cost or a trigger: there its
+    clauses may have another role, or do not hold."""
     return part.start <= link.start < part.end
 
 

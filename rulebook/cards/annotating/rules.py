@@ -69,7 +69,8 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Whether ``slots`` of a fact pass all tests; the index was searched by role and act."""
+        """Whether ``slots``, those of a fact, pass all tests of a rule and none of its ``unless``.
+        Role and act are not tested: the index has selected the patterns by these."""
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )
@@ -142,7 +143,8 @@ def _has_any(value: Value, values: frozenset[object]) -> bool:
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role."""
+    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role, by which
+    the clauses of all rules together are sorted into that order."""
     for rank, role in enumerate(CLAUSE_ROLES):
         yield from ((rank, number) for number in cite.get(role, ()))
 
@@ -163,7 +165,8 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the words that the slot may have; an empty set if it may have any."""
+        """Return the words that the slot may have; an empty set if it may have any. A rule with
+        another word would never match, and is reported."""
         return EFFECT_TYPES if self.types else frozenset(self.values)
 
 
@@ -213,7 +216,8 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
-    """Yield each fault in the rules of ``file``, which never match or have no effect then."""
+    """Yield each fault in the rules of ``file``: roles, slots and values that ``roles`` lacks,
+    which would never match, and a precedence without a deciding clause, which has no effect."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)

@@ -115,7 +115,8 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or those of its cards, to find a card put where it is."""
+    """Yield the zone that ``thing`` is, or those that its cards are in: a text that puts a card
+    where it already is, or chooses from an empty zone, is damaged."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -124,7 +125,8 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players (自分, 相手) who own ``thing``, or the zone whose side it is."""
+    """Return the players (自分, 相手) who own ``thing`` or, for a side of a zone, the zone; この
+    means 自分の. A card goes only to zones of its owner: a text that says otherwise is damaged."""
     owned: Any = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -140,14 +142,16 @@ def is_theirs(thing: Node) -> bool:
 
 
 def states_of(thing: Node) -> Iterator[qualities.InState]:
-    """Yield the states that ``thing`` must be in (バトル中の), some of which are impossible."""
+    """Yield the states that ``thing`` must be in (バトル中の), by which checks find a card that is
+    in battle when there is no battle, or an empty seat (空席の) from which a card is chosen."""
     for qualifier in getattr(thing, "qualifiers", ()):
         if isinstance(qualifier, nouns.Qualities):
             yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
 
 
 def is_one(thing: nouns.Noun) -> bool:
-    """Whether この or その makes ``thing`` a single one, which is not counted (このカード2枚)."""
+    """Whether この or その makes ``thing`` a single one (このアタック), so that a number with it
+    (このカード2枚) is a sign of damage."""
     return any(map(_points_back, thing.qualifiers))
 
 
@@ -157,20 +161,23 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` surely is a card that never stands in a slot: an event or climax."""
+    """Whether ``thing`` is a card that never stands in a slot, an event or climax, so that a text
+    which puts it there is damaged. A marker, or a card that nobody has seen, may be any card."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` puts its card into a pile or aside, where it is no character."""
+    """Whether ``inside`` says that its card is in a pile or set aside: such a card is no character,
+    and a text that treats it as one has lost words."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return what the unit of ``quantity`` counts (枚: cards); other nouns do not fit it."""
+    """Return the sorts that the unit of ``quantity`` counts (枚: cards), to find a unit that does
+    not fit its noun. A number without one may be of a card (its level) or stand alone."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
 
@@ -251,7 +258,8 @@ def check_place(node: nouns.Place, *_: object) -> Misfits:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` is a quality of cards (《A》の), not a state (空いている)."""
+    """Whether ``qualifier`` has a quality of cards (《A》の): before a zone, a noun was lost. A
+    state may be that of a zone, too: 空いている."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
@@ -302,8 +310,9 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it (赤のパワー). An event has
-    no traits; a number of a card can if the qualifier names the cards (〔A〕のATK)."""
+    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it (赤のパワー): a word was
+    lost between them. Cards and abilities can, except that an event has no traits; a number of a
+    card, but no damage, can if the qualifier names the cards (〔A〕のATK)."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -318,7 +327,8 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
-    """Whether ``qualifier`` can stand after the one ``before`` it: この is next to its noun."""
+    """Whether ``qualifier`` of ``node`` can stand after the one ``before`` it: この is next to its
+    noun, preceded only by a place, state or clause. Otherwise a noun between them was lost."""
     if isinstance(before, nouns.Owned):
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
@@ -344,7 +354,8 @@ def _points_back(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この: the card that has the text, and so 自分の and one."""
+    """Whether ``qualifier`` is この, which refers to the card that has the text. Its thing then has
+    a known owner, 自分, and stands for one card."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
@@ -367,7 +378,8 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
-    """Whether ``card`` can be at ``where``: a character opposite a card, none in an empty slot."""
+    """Whether ``card`` can be at ``where``, else the text is damaged: only a character stands
+    opposite a card (正面の), and no card in a slot without one (キャラのいない枠)."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -375,7 +387,8 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder``, as no zone can to a card: a word was lost."""
+    """Whether ``held`` can belong to ``holder``, as no card does to a turn or zone to a card: words
+    were lost. A word without known sorts may have anything."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
@@ -410,7 +423,8 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is only a time (ターン), which has no qualities and no zone."""
+    """Whether ``thing`` is only a time (ターン). A time has no qualities and is in no zone, so such
+    a qualifier shows that a noun before it was lost."""
     match thing:
         case nouns.Noun(word=words.Word()):
             return sorts_of(thing) == _TIME
@@ -423,12 +437,14 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text (このカード), whose owner is known."""
+    """Whether ``thing`` is the card that has the text (このカード): a check of an owner or a zone
+    then knows whose it is, or that it is a single card."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card (マーカー), not only to a player or zone (手札)."""
+    """Whether ``thing`` can belong to a card (バトル相手, マーカー), not only to a player or zone;
+    このカードの手札 has lost a word."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -440,7 +456,8 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Misfits:
-    """Yield a misfit for ``places`` not of the owner of what is ``moved``: cards go to theirs."""
+    """Yield a misfit for each of ``places`` that does not belong to the owner of what is ``moved``.
+    Each card goes to a place of its owner, so あなたのキャラを相手の手札に戻す is damaged."""
     whose = frozenset[str]().union(*map(owners_of, moved))
     for place in places:
         found = owners_of(place)

@@ -25,7 +25,8 @@ _DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, noun
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those of the outer noun moved out of the first."""
+    """Return ``qualifiers`` with those of the outer noun moved out of the first one. The grammar
+    gives all to the inner noun: in 自分の手札の自分のレベル以下のキャラ, even 自分の手札の."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
@@ -85,13 +86,15 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many ``sorts`` there are up to the last ``sort``: all of one outer noun."""
+    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it: if
+    that belongs to an outer noun, so do all before it."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
-    """Return ``nodes``, complements of a verb, with each clause attached to the noun after it,
-    since the grammar gives it all words before. ``nominal``: the last is what a subject is."""
+    """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
+    if one can have it. The grammar gives it all words before, even あなたは of
+    あなたは置かれたキャラを. ``nominal``: the last one is what a subject is (それが…なら)."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -110,8 +113,9 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements wrongly given to ``clause`` (相手は of 相手は選んだキャラを…), and it
-    without them. ``nominal``: a subject that fits may be outside, too."""
+    """Return the complements that the grammar wrongly gives to ``clause`` (相手は of
+    相手は選んだキャラを…), and the clause without them. With ``nominal`` a subject that fits the
+    verb is also outside if such a complement follows it."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -130,8 +134,9 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which`` attached to its first noun that can have one
-    (選んだキャラのレベル), if any. It loops, since nouns may be nested too deeply."""
+    """Return ``node`` with the clause ``which``, that the grammar reads before it, attached to its
+    first noun that can have one, else unchanged: in 選んだキャラのレベル, 選んだ describes the
+    character. It loops, since nouns may be nested too deeply for recursion."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
@@ -151,7 +156,8 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` that leads to its first noun, and its value, or None."""
+    """Return the field of ``node`` that contains its first noun, and the value inside, or None. In
+    選んだキャラのレベル, 選んだ precedes the whole but describes that noun, found by such steps."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -168,7 +174,9 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which`` first; None if it is no noun."""
+    """Return ``node`` with the clause ``which`` (選んだ), printed before it, as its first
+    qualifier; a bare number becomes a counted thing: 選んだ2枚. None if ``node`` is no noun: then
+    the caller tries the phrase around it, before which the grammar saw the clause."""
     if isinstance(node, nouns.Quantity):
         return nouns.Counted(which.start, node.end, None, (which,), node)
     if not isinstance(node, _DESCRIBED):
@@ -179,7 +187,8 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` and ``noun``, those of …に置かれた as a clause on it."""
+    """Return ``complements`` and ``noun``; those of …に置かれた become a clause on it, of ``verb``
+    and ``form``, since the grammar leaves 手札から of 手札から…に置かれたキャラ outside."""
     related: Any = next(iter(noun.qualifiers), None)
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -216,7 +225,8 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading qualifiers of ``first`` hold for ``others`` too, by their own."""
+    """Return how many leading qualifiers of the ``first`` thing (他の, owners, zones) hold for
+    ``others`` too: none if one has its own owner or pointer, no zone if one has a zone."""
     if not all(isinstance(thing, _BARE) for thing in (first, *others)):
         return 0
     said = [q for other in cast(Any, others) for q in other.qualifiers]
@@ -258,7 +268,8 @@ def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with its last thing replaced by the zone of ``inside``, as others."""
+    """Return ``joined`` with its last thing replaced by the zone of ``inside``, qualified by
+    ``outer``. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
     end = inside.end - len("の")
     last = nouns.Place((outer or (inside,))[0].start, end, outer, inside.zones[0])
     return share_qualifiers(replace(joined, end=end, things=(*joined.things[:-1], last)))
@@ -278,7 +289,8 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun``, read as of the last thing of ``joined``, as of all, or None."""
+    """Return ``noun`` as belonging to all things of ``joined``, since the grammar relates it only
+    to the last one; None if numbers are joined with other things, which have no common sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None

@@ -87,7 +87,8 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts of what ``word`` can be of (の), by word or class; none if unlisted."""
+    """Return the sorts of what ``word`` can be of (の): レベル of a card. They are listed in the
+    table ``of`` by word or class; if not, the set is empty, and nothing is checked."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
@@ -127,7 +128,8 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 
 
 def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
-    """Yield a misfit for more cards than ``rooms`` says that a player can have: メンバーが12枚."""
+    """Yield a misfit for more cards than ``rooms`` says that a player can have where ``node`` has
+    them: メンバーが12枚. Without one owner, the cards of both players count."""
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
     zones = [zone for thing in things for zone in agreement.zones_of(thing)]
     zones = zones or [getattr(thing, "word", thing) for thing in things]
@@ -142,8 +144,9 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
-    """Yield a misfit for a topic (は) that cannot be the agent. Where it may be acted on
-    (このカードは選ばれない), only zones are checked, and potential forms without a subject."""
+    """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In a passive form,
+    or without an object, it may be acted on (このカードは選ばれない), so that only zones, and
+    topics of potential forms without a subject, are checked."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -217,13 +220,15 @@ def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Misfits:
 
 
 def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Whether the unit of ``quantity`` can count ``thing`` (枚: cards); else a noun was lost."""
+    """Whether the unit of ``quantity`` can count ``thing``, as 枚 counts cards; if not, a noun was
+    lost, and the text becomes a gap."""
     counted = agreement.sorts_of_quantity(quantity)
     return "any" in counted or agreement.fits(thing, counted)
 
 
 def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
-    """Yield a misfit for a bare number before cards (3以上のキャラ), or a wrong unit."""
+    """Yield a misfit for a bare number before cards, which needs the name of an attribute
+    (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)
@@ -234,7 +239,8 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
 
 
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
-    """Yield a misfit for a number without its unit or noun: キャラ1につき, 1枚につき."""
+    """Yield a misfit for a number without its unit or its noun: キャラ1につき or 1枚につき, for
+    キャラ1枚につき. Nobody knows what such a number counts."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
@@ -363,7 +369,8 @@ def _check_moving(act: acts.Act) -> Misfits:
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a number that cannot count the object next to it: 枚数を1枚."""
+    """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
+    counts a single card or “all”: a noun was lost. After から it counts what is taken there."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -384,7 +391,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate``, of its verb or else its class; None if unknown."""
+    """Return the frames of ``predicate`` (what it takes with each particle): those of its verb or,
+    without one or if it is said of a number (＋2する), of its class. None if unknown: no check."""
     if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
@@ -393,7 +401,8 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a role filled twice, but after numbers in a list, or a late source."""
+    """Yield a misfit for a role filled twice, or a source after the goal: a verb was lost. In a
+    list (エントリーに1枚とメンバーに2枚), roles begin again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):

@@ -74,7 +74,8 @@ def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfi
 
 
 def _find_battles(sentence: card.Sentence) -> Misfits:
-    """Yield a misfit for battles before the trigger of what is played outside of them."""
+    """Yield a misfit for このアタック and for states of cards in battle before the trigger of an
+    ability that is played in the main phase, where nothing attacks: abilities were mixed up."""
     why = "there is no battle when this is played"
     for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
         match step:
@@ -103,7 +104,8 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
 
 
 def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits:
-    """Yield a misfit for what refers to nothing: そのターン中, かわりに."""
+    """Yield a misfit for words of the first ``sentence`` that refer to nothing before them: その of
+    そのターン中 in a continuous ability, かわりに after an event that has happened."""
     match sentence.steps:
         case card.Frame(
             role=roles.During(
@@ -118,7 +120,8 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 
 def _has_event(ability: card.Ability) -> bool:
-    """Whether the first sentence of ``ability`` has the event that its kind must wait for."""
+    """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
+    that it waits for, if its kind needs one; reb also writes …されたなら."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
@@ -133,7 +136,8 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Misfits:
-    """Yield a misfit for repeated icons, a wrong number of abilities, a stray そうしたら."""
+    """Yield a misfit for repeated icons, lost abilities of a list, and そうしたら after no act, or
+    before the mere definition of a letter (Ｘは…に等しい): words were lost."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

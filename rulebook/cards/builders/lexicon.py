@@ -87,7 +87,8 @@ class Vocabulary(dict[str, W]):
     """The words of one class that the tables list; all others are made when asked for."""
 
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
-        """``sorts`` lists words; all others, which cards have too, get the sorts ``unlisted``."""
+        """Make the words that ``sorts`` lists. Any other, made when it is looked up, has the sorts
+        ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))
@@ -114,7 +115,8 @@ class Lexicon:
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs`` and their rows; later ``files`` add to others."""
+    """Return the lexicon of a game with ``verbs`` (each with its row) for building and checking
+    trees. Each of ``files`` adds to those before, so a game needs only its own entries."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         senses |= {verb: (*senses.get(verb, ()), row) for verb in row.verbs}

@@ -51,7 +51,8 @@ def rules_built() -> Set[str]:
 
 
 def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder], Any]]:
-    """Yield, for each node class below ``kind`` that names a rule, rule, maker and class."""
+    """Yield, for each node class below ``kind`` that names a grammar rule, the rule, the function
+    that makes a builder from the class, and the class. Such rules need no registered function."""
     for each in kind.__subclasses__():
         for name, make in (("rule", _builder_of_class), ("token", by_token)):
             if name in vars(each):
@@ -76,7 +77,8 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node over ``span``; words become the type of their field, or are left out."""
+        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. Words become the
+        type of their field; one without such a type is only grammar, and is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -89,13 +91,15 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind`` but its span: how each is made."""
+    """Return the annotations of the fields of ``kind`` other than its span, by which it is decided
+    how each field is made from words of the text."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 
 
 def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
-    """Return what makes a field from a word, by its ``annotation``; None if it has a node."""
+    """Return the function that makes the value of a field from a word of the text, by the field's
+    ``annotation``, so no class needs a builder for its words. None for a field that has a node."""
     known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
@@ -111,7 +115,8 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 
 def by_token(kind: Any) -> Builder:
-    """Return the builder of ``kind`` for a rule of one terminal, taken apart by its template."""
+    """Return the builder of ``kind`` for a rule of one terminal, taken apart by the template that
+    prints the node (``printed``). A rule may add what it has after the last field."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
@@ -157,7 +162,8 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
 
 
 def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
-    """Return what makes a node of ``sort`` from a part of a token: the trait in 〔A〕で."""
+    """Return the function that makes a node of the class ``sort`` from a part of a terminal:
+    〔A〕で is one token to the grammar, but the trait in it needs a node of its own."""
     classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
     build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
     return lambda leaf: build(leaf.span, [leaf])
@@ -174,7 +180,8 @@ def amount(text: str) -> words.Amount:
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return the change of a number in ``leaf`` (＋1000), or reb's two in one token: ＋2/±0."""
+    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0), because
+    Rebirth for You prints attack and defence in one token."""
     first, _, second = leaf.text.partition("/")
     start, end = leaf.span
     if not second:

@@ -21,7 +21,8 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a time (a turn, its beginning), after which に marks no goal."""
+    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. A に
+    after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
     word = thing.word if isinstance(thing, nouns.Noun) else None
     return word in _TIMES or isinstance(word, Period)
 
@@ -37,7 +38,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``; an act without a verb gets that of the next: 2枚、相手は1枚引く."""
+    """Yield ``steps``; an act without a verb gets that of the next act, since 2枚、相手は1枚引く
+    states the verb once for both. Only conditions and times may stand between the two."""
     for at, step in enumerate(steps):
         if isinstance(step, acts.Act) and step.verb is NO_VERB:
             behind = (s for s in steps[at + 1 :] if not isinstance(s, (card.If, card.Frame)))
@@ -106,7 +108,8 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``, with an event (プレイされて) moved into the trigger right after it."""
+    """Yield ``steps``, with an act in the passive て-form moved into the trigger right after it:
+    プレイされて…時. It is a part of that event, not an action of the effect."""
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):
@@ -168,7 +171,8 @@ def _without_leading_complements(step: SentencePart, count: int) -> SentencePart
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with states right before なら added to its conditions, others alone."""
+    """Yield ``steps`` with the states and passive て-forms right before なら added to its
+    conditions, as they must hold too. Other states become conditions of their own."""
     waiting: list[Any] = []
     for step in steps:
         if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):
@@ -184,7 +188,8 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states as a condition of what follows, unless か or かつ leads on."""
+    """Yield ``waiting`` states without なら as a condition of what follows (《A》で、…), unless か
+    or かつ after them says that there is an alternative or more."""
     ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
     if waiting and all(map(_is_state, waiting)) and not ends_open:
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
@@ -193,7 +198,8 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leads on (《A》で、…), perhaps to a condition."""
+    """Whether ``step`` says how things are and leads on (《A》で、…): a なら after it may make it a
+    condition, and かつ or か join it to another."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

@@ -23,7 +23,8 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (引く) in all fitting senses: it has no duration."""
+    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit: a
+    duration before it is a sign of damage. A card put as another one (として) may end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -60,7 +61,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``act`` takes ``thing`` with ``particle`` in any sense; an unknown verb takes all."""
+    """Whether ``act`` takes ``thing`` with ``particle`` in one sense of its verb, as any unknown
+    verb does. If not, ``thing`` belongs to another verb, or a word was lost."""
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
@@ -68,8 +70,9 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if it has no such
-    argument. In the passive, が takes the sorts of を (or られ), in the potential, both."""
+    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if the verb has no such
+    argument: the thing then belongs elsewhere. In the passive, が takes the sorts of を (or those
+    of られ, if listed), because the object is the subject; in the potential, it takes both."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)
@@ -107,7 +110,8 @@ def _has_absent(needs: Set[str], said: Set[str]) -> bool:
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role in ``part`` if も or か is around it, else ``part``: frames ignore these."""
+    """Return the role inside ``part`` if a second particle (も) or か is around it, else ``part``:
+    frames say which nouns and particles a verb takes, whatever is around them."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 

@@ -64,7 +64,8 @@ def _is_repeated(first: Any, second: Any) -> bool:
 
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a time or event of one player in a turn of the other."""
+    """Yield a misfit for a time or event of one player in a turn of the other: 相手のターン中、
+    あなたのターン終了時; 相手のターン中、このカードがアタックした時. Words were exchanged."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:
@@ -85,8 +86,9 @@ def _check_turns(steps: Sequence[Node]) -> Misfits:
 
 
 def _turn_player_of(act: Any) -> frozenset[str]:
-    """Return whose turn it must be for ``act``, often nobody’s, by ``turn`` of the verb’s frames:
-    that of the subject or, for アタックされた, of the other player."""
+    """Return whose turn it must be for ``act``, often nobody’s: one attacks only in one’s own turn,
+    so 相手のターン中、このカードがアタックした時 is damaged. ``turn`` of the verb’s frames names
+    the slot of that player: the subject or, for アタックされた, the other player."""
     senses = act.verb.senses or () if isinstance(act, acts.Act) else ()
     turn = frozenset[str]().union(*(sense.turn for sense in senses))
     subjects = [p.thing for p in act.complements if isinstance(p, roles.Subject)] if turn else []
@@ -96,7 +98,8 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 
 def _players_of(time: Node) -> frozenset[str]:
-    """Return the named owners of ``time``, often none, also for 次の: that delays the effect."""
+    """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
+    none: a time inside a turn must be of the same player as the turn. 次の delays: none, too."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -120,7 +123,8 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
 
 
 def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
-    """Return the zone that has no card if ``asked`` holds (手札がない), and its owners, or None."""
+    """Return the zone that has no card if ``asked`` holds, and its owners (手札がない), else
+    None: from an empty zone, nothing can be chosen."""
     match asked:
         case acts.Exist(
             complements=(roles.Subject(thing=nouns.Place() as place),)

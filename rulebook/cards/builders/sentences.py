@@ -35,13 +35,15 @@ _COUNT = re.compile("(?:([0-9]+|[ＸＹ])|(好きな|同じ|望む|その))(.*?)
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger (…した時); acts that lead to it (引いて…した時) are moved in by ``scope``."""
+    """Build a trigger (…した時) from its events. Acts that lead to one (引いて…した時) stand before
+    it in the grammar's tree; the module ``scope`` moves them into the empty field."""
     return card.When(*span, (), tuple(parts))
 
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts`` of a predicate, each clause attached to the noun after it.
-    ``nominal``: the last one is what the subject is, before なら."""
+    """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
+    it, and complements split that the grammar reads as one. ``nominal``: the last one is what the
+    subject is, before なら."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
@@ -93,7 +95,8 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
-    """Return the complements before an outcome, which the grammar gives to it, and it."""
+    """Return the complements before an outcome, then the outcome, which begins with its subject or
+    else with the target of なる. The grammar gives it all words before, even the act's."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -128,7 +131,8 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
-    """Return the builder for changes to a number as ``kind``; ``joining``: more follows."""
+    """Return the builder for changes to a number, as nodes of ``kind``. ``joining``: more follows
+    (パワーを＋1000し、…, or 《A》を＋1/±0、…). The rules for changes differ only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -140,7 +144,8 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 @builds("equals")
 def _equals(span: Extent, parts: Values, kind: type[acts.Equals] = acts.Equals) -> acts.Equals:
-    """Build the definition of a letter (Ｘは…に等しい); of two values, the first is alone."""
+    """Build the definition of a letter, the topic, by the value before に等しい (Ｘは…に等しい). Of
+    two values in a list, the first is only a value, as the other words follow the second."""
     *complements, value = _attached_nodes(parts)
     return kind(*span, tuple(complements), value)
 
@@ -156,7 +161,8 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build the state of a noun before なら: what the subject is or, for mere qualities, has."""
+    """Build the state of a noun before なら: what the subject is, or for mere qualities
+    (それが《音楽》なら) what it has. Words of a clause …に置かれた outside it are moved into it."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -182,7 +188,8 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _state(span: Extent, parts: Values, *, negated: bool = False) -> acts.Is:
-    """Build a state with a value (レベルが3なら); どちらでもない negates earlier ones, without."""
+    """Build a state with a value (レベルが3なら), ``negated`` or not, as a node like those before
+    なら. どちらでもない negates earlier cases, so its value is None."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
@@ -256,7 +263,8 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an ability from its heading and passages; in a 【永】, かわりに replaces its …時."""
+    """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
+    be replaced, not a trigger, because a 【永】 has no trigger."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
@@ -265,7 +273,8 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any) -> Any:
-    """Return ``passage`` of a 【永】, which has no trigger: かわりに replaces the event …時."""
+    """Return ``passage`` of a 【永】 with the event that かわりに replaces no longer a trigger. A
+    【永】 is always in force, so its …時 is an event to replace."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))
@@ -280,7 +289,8 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
-    """Build an ability of only marks, keyword and cost, known even if the rest cannot be read."""
+    """Build an ability of only icons, keyword and cost, with an empty span: the builder of the
+    whole ability takes these from it, and they are known even if the rest cannot be read."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -297,7 +307,8 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
-    """Build a sentence; a reminder that ends it, maybe instead of 。, is apart, being no step."""
+    """Build a sentence with its steps in order. A reminder at its end is stored apart, because it
+    is not a step. It is there instead of 。, without which a cost ends, too (not ``closed``)."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

@@ -20,7 +20,8 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
-    """Build a noun with qualifiers; names before it may be a second thing, zones its owner."""
+    """Build a noun with qualifiers; by their classes, names before it may be a second thing, and
+    zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -45,7 +46,8 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner: 「A」の効果, 「A」の次の効果."""
+    """Return ``qualifiers`` with a card name made the owner (「A」の効果): the card has that name,
+    not its effect. Pointers and ordinals after it describe the noun: 《A》の次のアタック."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -61,7 +63,8 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the last word of a noun by its terminal: a noun, damage, a kind, or a time."""
+    """Return the last word of a noun in the vocabulary of its terminal: a noun of the lexicon
+    (カード), damage (2ダメージ), a kind of ability (【自】), else a time (アタック中)."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -113,7 +116,8 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number; it is None for a number alone: そのうち1枚."""
+    """Build a thing with its number. For a number alone the thing is None, because it counts what
+    was mentioned before; qualifiers before such a number say what it is taken from: そのうち1枚."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -131,7 +135,8 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か, with what holds for all moved out."""
+    """Return the builder of things joined by と or か. Qualifiers of all (自分の in
+    自分の「A」と「B」), which the grammar gives to the first, move to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -141,13 +146,15 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build the zones before の, perhaps two in one token (手札か控え室の), with their sorts."""
+    """Build the zones before の, of which one token may have two (手札か控え室の), as words of the
+    lexicon, which has their sorts for checks."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の, 1回目と2回目の or 2回目以降の. All numbers have one unit, stored once."""
+    """Build 1回目の, 1回目と2回目の or 2回目以降の. Each number has a unit, the same for all, and
+    so only one is stored."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -178,7 +185,8 @@ def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words; ``again`` is whether カード名に is left out."""
+    """Build the quality that a name contains words: カード名に「A」を含む. ``again`` is whether
+    カード名に was printed earlier and is left out."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)

@@ -145,7 +145,8 @@ def _laid_from_elsewhere(step: ActionStep) -> Value:
 
 
 def _is_treated(effect: nodes.Action) -> bool:
-    """Whether ``effect`` treats a card as something (扱う), maybe for long (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something: キャラとして扱う. This may last
+    as long as the ability, and a clause says so (ws 8.9.1.2)."""
     sorts = nodes.thing_sort(effect.what), nodes.thing_sort(effect.use)
     return effect.act == "treat" and "numbers" not in sorts
 

@@ -112,14 +112,16 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of ``moved``; for any on the field also its first, as for all there."""
+        """Yield the zones of the cards ``moved``; for any on the field also its first zone, under
+        which characters are counted for which the text states no zone."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Whether ``number`` cards like ``what`` surely are there: none is missing by a clause."""
+        """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
+        clause on missing cards is cited; not for several zones or one that rules clear."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
@@ -140,7 +142,8 @@ class CertainCards:
         return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether as many cards as ``effect`` takes surely came before: the zone is not empty."""
+        """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
+        so that no clause on an empty zone is cited."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -161,7 +164,8 @@ class CertainCards:
         asked: ThingMeaning | None = None,
     ) -> bool:
         """Whether ``number`` cards (of the opponent, if ``opponents``) surely are in ``zone`` at
-        ``effect``: ``there`` at first, more from sure steps before with cards like ``asked``."""
+        ``effect``, so that no clause on missing ones is cited: ``there`` at first, more from sure
+        steps before with cards like ``asked``."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_before(self._ability.effects, effect) or []
@@ -196,8 +200,9 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards like ``what`` are surely in ``zone`` at first, 1 or 0: an activated
-        ability's card has not moved, and by the rules, some zones are never empty."""
+        """Return how many cards like ``what`` are surely in ``zone`` before the ability does
+        anything, 1 or 0: for 0, the clause on missing cards is cited. The card of an activated
+        ability has not moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
@@ -237,7 +242,8 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Whether every card of ``card`` surely is one of ``wanted``: 《A》のキャラ are キャラ."""
+        """Whether every card of ``card`` surely is one of ``wanted`` (《A》のキャラ are キャラ), so
+        that it counts towards the cards that a step needs."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -272,15 +278,17 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the own card comes to the zone ``where`` that ``effect`` left: none is empty."""
+        """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
+        puts its own card there: then it is not left empty, and no clause on that is cited."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         effects = self._ability.effects
         return any(moves_its_card(e) and zones_named(e.goal) == (where,) for e in effects)
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card surely is in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones; not known for an opponent's card."""
+        """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
+        of it, for clauses on empty zones. What comes in place of an opponent's card is not
+        known."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -295,7 +303,8 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that ``where`` is empty, and no card has come there since."""
+        """Whether a condition says that the player has no card in the zone ``where``, and none has
+        come since. After あなたのメンバーがいないなら, no card has to make room for ``effect``."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in nesting.all_effects(self._ability.effects) if e.start < effect.start]
@@ -305,7 +314,8 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is surely empty, as its card left as a cost, so that no place lacks."""
+        """Whether ``place`` is surely empty, as its card left as a cost: ``effect`` can then put a
+        card there, and no clause on the lack of empty places is cited."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -313,12 +323,14 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Whether another step than ``effect`` moves the own card, so that its place is free."""
+        """Whether a step other than ``effect`` moves the ability's card, so that ``effect`` can put
+        another one in its place: clauses on a second card there do not apply."""
         others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` takes all of ``where`` but a card put back: it is not empty."""
+        """Whether ``effect`` takes all of ``where`` but a chosen card put back there, so that it is
+        not empty (山札の上に置き、残りを…). A choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_before(self._ability.effects, effect) or ()
@@ -329,7 +341,8 @@ class CertainCards:
         return bool(names) and names <= any_of & {getattr(e.what, "name", None) for e in moves}
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` adds no more cards to ``where`` than left it: it is not too full."""
+        """Whether ``effect`` surely adds no more cards to the zone ``where`` than left it before,
+        so that no clause on the maximum of cards in it is cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
@@ -342,7 +355,8 @@ class CertainCards:
         return any((self._count_moved(each, surely=True) or 0) >= coming for each in sure)
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether as many cards as ``effect`` adds leave ``where`` later, before it is checked."""
+        """Whether as many cards as ``effect`` adds to the zone ``where`` surely leave it later: no
+        clause is cited on the maximum of cards in it, which is checked at the end."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
@@ -362,12 +376,14 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, None if unknown: zones are a player's."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown, so that a move into a
+        zone is compared only to moves out of the same player's."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unknown; ``surely``: not 2枚まで."""
+        """Return how many cards ``effect`` moves, None if unknown, to compare moves into a zone
+        with those out of it. If ``surely``, a maximum (2枚まで) counts as unknown."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

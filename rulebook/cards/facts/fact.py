@@ -62,7 +62,8 @@ class Collector:
         *,
         granted: bool = False,
     ) -> None:
-        """Begin the facts of ``ability``; those that rules use by ``wanted`` go to ``found``."""
+        """Begin with the ``ability``. Facts go to ``found``, but only those that some rule uses by
+        ``wanted``: all take long. ``zones`` has what the game's rules say about its zones."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
@@ -82,7 +83,8 @@ class Collector:
         self.changed: dict[str, None] = {}  # the numbers changed for as long as the ability works
 
     def add(self, role: str, part: nodes.Meaning, general: bool = False, /, **slots: Value) -> None:
-        """Add a fact on ``part`` if some rule tests its ``role``; a ``general`` one has no step."""
+        """Add a fact on ``part`` if some rule tests facts of this ``role``, as making all takes
+        long. A ``general`` one is about the whole ability, and so shown at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, part.start, part.end, self.step, self.whole, general)
@@ -96,7 +98,8 @@ class Collector:
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether there may be fewer cards than ``number`` at ``effect``: a clause is on that."""
+        """Whether there may be fewer cards than ``number`` when ``effect`` is done: then the clause
+        on missing cards is cited. For delayed effects and unknown cards, it is always possible."""
         what = effect.what
         if self.delayed or not isinstance(what, nodes.ThingMeaning):
             return True
@@ -142,7 +145,8 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a battle, which their leaving ends by a clause."""
+        """Those of ``on_field`` that may be in a battle when they leave, which ends it by a clause.
+        A delayed step comes after the battle."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
@@ -159,7 +163,8 @@ class ActionStep:
         return {name: tuple(values) for name, values in found.items()}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``, each once; "field" for a character without one."""
+        """Return the zones of the cards ``moved``, each once, as clauses differ by zone; "field"
+        for a character whose zone the text does not state."""
         tracker = self.tracker
         return dict.fromkeys(
             place
@@ -169,7 +174,8 @@ class ActionStep:
 
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield slots for places on the field to which cards come: clauses bar a second card."""
+    """Yield the name and value of each slot for places on the field to which ``step`` moves cards:
+    empty, left by its card, or any. Clauses on a second card depend on them."""
     effect, tracker, certain = step.effect, step.tracker, step.facts.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:

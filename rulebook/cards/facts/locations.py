@@ -35,7 +35,8 @@ class LocationTracker:
     """Tracks in which zones the cards of an ability are; the walk asks it before each step."""
 
     def __init__(self, ability: AbilityMeaning, zones: predicates.ZoneWords) -> None:
-        """Begin with the card of ``ability`` where it is played; later steps may move it."""
+        """Begin with the card of ``ability`` where it is played; later steps may move it, and
+        pointers (そのカード) find it there. ``zones`` has what the rules say about zones."""
         self._ability = ability
         self._zones = zones
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
@@ -54,7 +55,8 @@ class LocationTracker:
         """Whether it is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: Event) -> None:
-        """Record the card of ``event`` in the zone that it is in or went to, for later pointers."""
+        """Record the card of ``event`` in the zone that it went to or, without a move, the one it
+        is in, so that later pointers such as そのカード find it there."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
@@ -65,7 +67,8 @@ class LocationTracker:
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Record the cards of ``condition`` where it requires them, for later pointers."""
+        """Record the cards of ``condition`` in the zone where it requires them: later pointers find
+        them there. Cards that it points at itself (そのカード) are recorded already."""
         for what in predicates.with_wholes(condition.subject):
             self.record_object(out_of(condition.place, what))
 
@@ -102,12 +105,14 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` for later pointers, unless it is one itself (そのカード)."""
+        """Record the cards ``what`` in their zone, so that later pointers find them there. Those
+        that are themselves pointed at (そのカード) are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
     def record_restated(self, effect: IfDone) -> None:
-        """Record the cards that ``effect`` names again, where they are, for later pointers."""
+        """Record the cards that ``effect`` names a second time, in the zone where they are now:
+        《A》を置いたら、そのキャラを…. Later pointers refer to this second place in the text."""
         what = effect.event.what if effect.event else None
         cards = self._recorded_for(effect.of)
         if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
@@ -153,7 +158,8 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Whether ``event`` moves the own card from off the field, where it then works."""
+        """Whether ``event`` moves the ability's own card from off the field (手札から), so that the
+        clause is cited by which an ability works there."""
         what, zones = event.what or event.who, zones_named(event.source)
         return thing_sort(what) == THIS_CARD and bool(zones) and self._field.isdisjoint(zones)
 
@@ -176,7 +182,8 @@ class LocationTracker:
         return is_place or not self._field.isdisjoint(zones_named(goal))
 
     def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
-        """Return the zones of the card that left ``place``, from which it may come back."""
+        """Return the zones of the card that left ``place`` (そのキャラがいた枠), from which by
+        clauses it may come back; none if it is unknown or still on the field."""
         left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
@@ -196,7 +203,8 @@ class LocationTracker:
         return self.is_field_place(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether an opponent's card may go to a zone without an owner: a clause names it."""
+        """Whether ``effect`` may move an opponent's card to a zone for which the text states no
+        owner. A clause that says who owns that zone is then cited."""
         goal = effect.goal
         unowned = isinstance(goal, ThingMeaning) and goal.zones and not goal.owners
         if effect.act not in MOVES or not unowned:
@@ -207,7 +215,8 @@ class LocationTracker:
         )
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody picks the moved cards, for clauses on choices: not 山札の上から."""
+        """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
+        since clauses on choices then apply. Nobody chooses those of 山札の上から."""
         sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
@@ -239,7 +248,8 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def cards_of(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, with their present zone, or None."""
+        """Return the cards that ``what`` is or points at, in the zone where the steps so far have
+        put them, on which clauses depend; None if unknown."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
@@ -247,7 +257,8 @@ class LocationTracker:
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Whether ``one`` and ``other`` are surely one card, so that what was done to it counts."""
+        """Whether ``one`` and ``other`` are surely one card, maybe named by a pointer (それ), so
+        that what one step did to it counts for another."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -264,28 +275,33 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from."""
+        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from,
+        which its source may name: clauses on leaving a zone depend on it."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the recorded choices that ``what`` points at; それら may mean two."""
+        """Return the names of the recorded choices that ``what`` points at, each apart (それら may
+        mean two), as the cards of each may be in another zone."""
         names = [pointer.name or "" for pointer in predicates.own_pointers(what)]
         return [name for name in "+".join(names).split("+") if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the recorded cards to which ``pointer`` refers, with their zone, or None."""
+        """Return the cards to which ``pointer`` (それ) refers, with their zone, which a pointer
+        lacks and clauses depend on: recorded by choice or place in the text; None if unknown."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a card on the field: once gone, it is not found again (reb 4.1.4)."""
+        """Whether ``what`` is a known card on the field: once it has left, an effect that waits for
+        it does not find it, because by a clause it is then a new card (reb 4.1.4)."""
         found = self.each_card_of(what)
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_several(self, what: What | None) -> bool:
-        """Whether ``what`` may be several cards, for clauses on the order in which they are put."""
+        """Whether ``what`` may be several cards (すべて, or a number other than 1), so that clauses
+        on the order in which they are put somewhere are cited."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
@@ -305,7 +321,8 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_card_on_field(self) -> bool:
-        """Whether the own card is on the field: it has an icon, and is not known elsewhere."""
+        """Whether the ability's card is on the field. A card with an icon is there unless it is
+        known to be elsewhere; a text without one, such as an event, is not."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
@@ -315,7 +332,8 @@ class LocationTracker:
         return not excluded and self._behind.isdisjoint(what.zones)
 
     def requires_hidden_quality(self, what: What | None) -> bool:
-        """Whether ``what`` need a quality in a hidden zone, which by a clause nobody can check."""
+        """Whether ``what`` are cards with some quality (《A》) in a hidden zone. The other player
+        cannot check whether there are any, so the clause by which none need be found is cited."""
         if not isinstance(what, ThingMeaning) or not what.asks or what.refers:  # named before
             return False
         return self.is_in_hidden_zone(what)
@@ -336,25 +354,29 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: Effect) -> bool:
-    """Whether ``effect`` moves cards between zones, which にする (裏向きに, 1に) does not show."""
+    """Whether ``effect`` moves cards from zone to zone, so that clauses on moves are cited. Its
+    verb alone does not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
     return effect.act != "turn-into" or not (_only_turns(effect) or sets_value(effect))
 
 
 def _only_turns(effect: Action) -> bool:
-    """Whether ``effect``, にする, turns cards where they are (裏向きに) and so moves none."""
+    """Whether ``effect``, with the verb にする, turns cards where they are: 裏向きにする has a
+    side, and カードを裏にする no goal. It is then no move, unlike クロックにする."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` sets a number (コストを1にする): にする also moves and turns cards."""
+    """Whether ``effect`` sets a number (コストを1にする), so that clauses on numbers are cited: the
+    verb にする also moves cards, to a goal with nouns (クロックにする), and turns them."""
     goal = effect.goal if effect.act == "turn-into" and not _only_turns(effect) else None
     return isinstance(goal, ThingMeaning) and (goal.sort == "numbers" or not goal.words)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with zone and owners of ``source`` (から), unless it states its own."""
+    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In
+    エントリーから《A》を1枚, から states these for the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or getattr(source, "owners", ())
     return there if owners == what.owners else replace(there, owners=owners)

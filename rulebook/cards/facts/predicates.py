@@ -62,7 +62,8 @@ def bare_zone(word: str) -> str:
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return where the card of ``ability`` is when played, by trigger, icons or condition."""
+    """Return the zones where the card of ``ability`` is when it is played, by its trigger, else its
+    icons, else a condition; empty if unknown. Moves of the card are tracked from there."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -101,8 +102,9 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Whether ``event`` happens in the turn of the ability's player, or None: the turn player's
-    cards attack, the other's are attacked; with サポートする, both are of one player."""
+    """Whether ``event`` happens in the turn of the ability's player, None if its verb or card does
+    not show it. Only cards of the turn player attack, and only those of the other are attacked; but
+    with verbs such as サポートする, both cards are of the same player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -113,7 +115,8 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the own card to be, as it works there, or None."""
+    """Return where ``condition`` requires the ability's own card to be
+    (このカードが舞台にいるなら), since the ability works there; None for other conditions."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -142,21 +145,24 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type of ``effect`` in ``governing.toml``: one that widens a choice is a choice."""
+    """Return the type under which ``governing.toml`` lists ``effect``. A permission that only
+    widens a choice counts as a choice: clauses on permissions are not about it."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens a choice (…からも選んでよい) and overrides no rule."""
+    """Whether ``effect`` only widens an earlier choice (…からも選んでよい): clauses on permissions,
+    which override a rule, are not about it."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
 
 
 def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
-    """Return the numbers that ``what`` requires (レベル), on changes of which it depends."""
+    """Return the numbers of a card that ``what`` requires: レベル of レベル3以上のキャラ. An effect
+    on such cards depends on effects that change these numbers: a clause on that is then cited."""
     rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
@@ -168,7 +174,8 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Whether an explicit pointer of ``what`` leads into ``part``, whose card may have moved."""
+    """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``. That card
+    may have moved since: then the clauses on that are cited."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -177,8 +184,9 @@ def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
 def things_asked_about(
     ability: nodes.AbilityMeaning, counted: list[nodes.What], conditions: list[nodes.Condition]
 ) -> list[nodes.What]:
-    """Return what is ``counted`` or asked by ``conditions``, for clauses on cards that lack it, and
-    changed things into which these point, as their own pointers may lead to moved cards."""
+    """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
+    lack what is asked are cited for them. A changed thing is added if one of these points into it,
+    because its own pointers may lead to moved cards."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     # それが《A》なら after サポートされたキャラを＋1/±0.
@@ -188,7 +196,8 @@ def things_asked_about(
 
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
-    """Return the things that ``ability`` counts (Ｘ, …1枚につき), for clauses on counting."""
+    """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or for a
+    multiplier (…1枚につき). Clauses on counting depend on them."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -197,14 +206,16 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
 
 
 def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
-    """Return all conditions of ``ability``; their facts come last, as effects move cards first."""
+    """Return all conditions of ``ability``, those at its head first. Their facts are added last,
+    because the effects must be walked before it is known where cards are."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]
 
 
 def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterator[nodes.Condition]:
-    """Yield the conditions under which ``step`` is done: what they require surely holds then."""
+    """Yield the conditions of ``ability`` under which ``step`` is done. What these require surely
+    holds then, so clauses for the other case are not cited."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, nodes.IfEffect) and any(e is step for e in all_effects(each.then)):
@@ -212,7 +223,8 @@ def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterato
 
 
 def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Whether ``condition`` requires one's own zone ``where`` to be empty: no card is replaced."""
+    """Whether ``condition`` requires one's own zone ``where`` to be empty of all cards
+    (あなたのメンバーがいないなら): a card put there later replaces none."""
     what = condition.subject
     if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -222,7 +234,8 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Whether the conditions for ``effect`` require the own turn, or None if no turn at all."""
+    """Whether the conditions for ``effect`` require the turn of the ability's player; False if the
+    opponent's, None if neither. It decides if changed cards can attack or be attacked then."""
     for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
@@ -235,7 +248,8 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what``, whose definitions are cited, or None if known."""
+    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose defining clauses
+    are cited; None if it is not a card, or points at a card that was named earlier."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -245,7 +259,8 @@ def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
 def names_other_owner(
     who: nodes.AgentMeaning | nodes.What | None, done: nodes.Effect | nodes.Event
 ) -> bool:
-    """Whether 自分 in ``done`` means its agent ``who`` and not the master (reb 9.14.2)."""
+    """Whether 自分 in ``done`` means its agent ``who`` and not the master of the ability:
+    相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
@@ -254,21 +269,24 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, its whole, and so on, for clauses on each: 合計, レベル and キャラ."""
+    """Yield ``what``, the thing to which that belongs, and so on: 合計, レベル, キャラ for
+    キャラのレベルの合計, as there are clauses on each of them."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
 
 
 def is_any_card(what: nodes.What | None) -> bool:
-    """Whether ``what`` is any card of a kind, several of which may come and trigger at once."""
+    """Whether ``what`` is any card of a kind, not a certain one (named before, this card, its
+    opponent in battle): several may come at once, and trigger an ability once for each."""
     if not isinstance(what, nodes.ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers for ``what`` itself: その of そのキャラのマーカー is another card."""
+    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー, その stands for
+    the card above the markers, whose zone is another."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -276,7 +294,8 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 
 def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the only card of a zone: it cannot happen to several."""
+    """Whether ``event`` is about the only card in a zone of one player (``filled`` are such zones).
+    It cannot happen to several cards at once, on which a clause depends (reb 9.8.2.1)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
@@ -302,7 +321,8 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights the own card (バトル相手), so that it is one opponent's card."""
+    """Whether ``what`` fights the ability's own card (バトル相手): it is then one card, and the
+    opponent's, although the text states neither."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -311,14 +331,16 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても)."""
+    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても). By a
+    clause, texts override rules (ws 1.3.1); others are on forbidding or allowing actions."""
     inner = all_effects(ability.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
     return any(effect in each.effects for each in occasions if each.relation == "even-if")
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states (【レスト】) in which ``effect`` puts cards; else a rule decides."""
+    """Return the states (【レスト】) in which the text says that ``effect`` puts cards; without
+    one, a rule decides, whose clause is cited."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
@@ -343,7 +365,8 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Whether ``effect`` takes cards off an end of a zone, one by one (ws 3.2.3)."""
+    """Whether ``effect`` takes cards off an end of a zone (山札の上から). They are taken one by one
+    (ws 3.2.3): clauses on several at once, or on picking them, are not cited."""
     source = effect.source
     return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 

@@ -26,7 +26,8 @@ class _AnyValue:
     """A container of all values: a slot for which it is wanted leaves out none."""
 
     def __contains__(self, value: object) -> bool:
-        """Whether ``value`` is wanted: always, as ``explain`` and card libraries use all."""
+        """Whether ``value`` is wanted in a slot: always, as ``explain`` and the card library use
+        all values, not only those that rules test."""
         return True
 
 
@@ -49,7 +50,8 @@ def facts_of(
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones from which each action moves cards, by its span, for card libraries."""
+    """Return the zones from which each action moves cards, by its span, as the card library also
+    finds cards by zones that the text does not repeat (それを置く)."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -62,7 +64,8 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and of those it grants, added to ``facts`` in the order of
-    playing, as the trackers must know each step. ``unmarked`` cards have clauses of their own."""
+    playing, since the trackers must know each step. Rules look up the clauses of keywords and icons
+    by name; those of ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
     ability, kind = facts.ability, facts.kind
     facts.step += 1
     if keyword := ability.keyword:
@@ -199,7 +202,8 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice, whose clauses differ by chooser and cards; record the cards."""
+    """Add the fact of a choice: who chooses, which cards, and whether others see them; clauses
+    depend on each of these. The chosen cards are recorded for later pointers."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # if not None, the card is in that zone, not on the field
@@ -249,7 +253,8 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
-    """Add the fact of a replacement: its clauses differ by event, actions and duration."""
+    """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
+    Clauses differ by all of these; the event is also added as one that is only mentioned."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
@@ -266,7 +271,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add the fact that an event is forbidden or possible, for how long, against what."""
+    """Add the fact that an event is forbidden or possible, and for how long. Clauses differ by
+    event, and by whether this overrides a rule of the game, a choice or an action."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)

@@ -43,21 +43,24 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add facts on which side of moved cards is up: by a clause, cards face down are blank."""
+    """Add facts on which side of the cards of ``effect`` is up (裏向きで思い出にする), so that the
+    clause that cards face down are blank is cited."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add a fact on cards of which a zone must have one side up: 裏向きのカード, by a clause."""
+    """Add a fact on ``what`` if it is cards in a zone that must have one side up (裏向きのカード),
+    so that the clause of that zone about this is cited."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add a fact on the own card off the field (手札のこのカード): by a clause, it works there."""
+    """Add a fact on ``what`` if it is the ability's own card off the field (手札のこのカード): the
+    clause by which an ability works there is then cited."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -77,7 +80,8 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it has an owner, as there are clauses on whose turn it is."""
+    """Add a fact on ``time`` if it has an owner (あなたのターン中), as there are clauses on whose
+    turn a time belongs to; other values of a condition, such as cards, are no time."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
@@ -178,8 +182,9 @@ def _add_references(facts: Collector, asked: Sequence[What]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add facts on a trigger (…した時), its time and its events, each a step with other clauses.
-    The fact ``trigger`` marks its words: 引いた時 makes nobody draw."""
+    """Add facts on a trigger (…した時), its time and each of its events; events are steps of their
+    own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
+    of the effect: 引いた時 makes nobody draw, so no clause on drawing is cited."""
     facts.step += 1
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -191,7 +196,8 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers, maybe only ``within`` a time; record its card."""
+    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, so that
+    clauses on such events are cited. Record its card for later pointers (そのカード)."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -229,7 +235,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the fact of an occasion (プレイする際), which triggers nothing: its clauses differ."""
+    """Add the fact of the occasion of an effect (プレイする際) with its event. The event triggers
+    nothing and only says when the effect applies, so other clauses are cited."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -246,8 +253,9 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add facts on an effect that waits, on the event or time, and record where that moves cards.
-    By the rules it happens once: that of a 【永】, which happens each time, is no fact."""
+    """Add facts on an effect that waits (次のターンの始めに、引く) and on the event or time that it
+    waits for, for clauses on each; record where that event moves cards. By the rules, waiting
+    effects happen only once: those of a 【永】, which happen each time, get no fact as effects."""
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]
@@ -269,7 +277,8 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _special_subject(event: Event) -> Value:
-    """Return what is special about the subject of ``event``, for which clauses differ, or None."""
+    """Return what is special about the subject of ``event`` (dealt damage, a card in battle or its
+    opponent, or that none is stated) else None, because clauses differ for these."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -284,7 +293,8 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add the fact that ``effect`` changes cards for good, for clauses on such effects."""
+    """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
+    which zone. Clauses on continuous effects are cited for it."""
     if not facts.is_permanent(effect.until):
         return
     what, zone = effect.what, zones_named(effect.what)
@@ -301,7 +311,8 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add facts on a changed number, for clauses on that, on its duration and on who may attack."""
+    """Add facts on a change to a number: which number of which cards, and for how long. Clauses
+    differ by number, and by who may attack or be attacked then: only attackers deal damage."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)

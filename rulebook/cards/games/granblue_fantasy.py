@@ -20,7 +20,8 @@ class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="e
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name before a colon (「A」：), which makes the ability a named effect."""
+    """Build the name before a colon (「A」：), which makes the ability a named effect. Named
+    effects have no icon of a kind; their form shows it."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -56,14 +57,16 @@ class Ougi(card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", cl
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義 (<奥義2 風：…>) from its level (gbf 2-6-1-1) and named effect."""
+    """Build the head of an 奥義 (<奥義2 風：…>) from its level and its named effect. The level is
+    how many cards of the gauge it needs (gbf 2-6-1-1)."""
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability whose only mark is its head, to be read like any."""
+    """Build an 奥義 as an ability whose only mark is its head, so that its text is read like that
+    of any ability. It has no icon of a kind, keyword or cost."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 
@@ -85,7 +88,8 @@ class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys
 
 @builds("chip_of")
 def _chip_of(span: Extent, parts: Values) -> ChipOf:
-    """Build the change that a chip makes (ATK＋1) from its only token, split at the sign."""
+    """Build the change that a chip makes (ATK＋1) from its only token, split at the sign, because
+    the word and the change are fields of their own."""
     leaf: Leaf = parts[0]
     at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
     start, end = leaf.span

@@ -11,7 +11,8 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 
 def conjugate(verb: Verb, form: Form) -> str:
-    """Return ``verb`` in ``form``, for printing and the grammar; "" for an elided verb."""
+    """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた. Trees have the verb and its
+    form; printing and the grammar need the words. An elided verb (手札から1枚、) has no words."""
     if form is Form.ELIDED:
         return ""
     endings = ENDINGS[verb.row]
@@ -24,7 +25,8 @@ def verb_of(stem: str, row: str) -> Verb:
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return all written forms of ``verbs``, each with verb and form; of two alike, the first."""
+    """Return all written forms of ``verbs``, each with its verb and form; of two verbs written
+    alike, only the first. The parser reads a form as one word and looks up its verb here."""
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:

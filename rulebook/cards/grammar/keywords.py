@@ -82,14 +82,16 @@ def load_keywords(
 
 
 def keywords_path(grammar: Path) -> Path:
-    """Return the path of the ``keywords.toml`` for ``grammar``, in the folder of the game."""
+    """Return the path of the ``keywords.toml`` that ``grammar`` reads, which need not exist. It is
+    in the folder of the game, unlike a grammar that ships."""
     own = grammar.name == "cards.lark"
     return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
 
 
 def keyword_terminal(grammar: Path) -> str:
-    """Return lines that add the keywords of the game to the terminal ``KEYWORD``, or "". Those
-    ``in_grammar`` are left out: a rule reads them with what follows."""
+    """Return lines that add the keywords of the game to the terminal ``KEYWORD`` of the file
+    ``grammar``, or "" if it has none: authors list them only in ``keywords.toml``. Those marked
+    ``in_grammar`` are left out, because a rule of the grammar reads them with what follows."""
     from rulebook.toml_files.loader import load_toml
 
     path = keywords_path(grammar)

@@ -132,7 +132,8 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals possible in ``state``, by names that say something of the text."""
+        """Return the terminals possible in ``state``, for reports on gaps: names in capitals, or
+        Japanese words that name themselves. Names of rules say nothing about the text."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -145,7 +146,8 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
-        """``scanner`` has terminals, ``tables`` their expressions; ``match_of`` compiles."""
+        """``scanner`` has the terminals of some states of the parser, ``tables`` the expressions of
+        each by first character. ``match_of`` makes match functions of them, later: it is slow."""
         super().__init__()
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
@@ -186,7 +188,8 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the ``values`` at the indices in ``keep``, lists joined, the first one in place."""
+    """Return the ``values`` at the indices in ``keep``, lists joined: the general, slower way. One
+    at the start is extended in place, since copying one that grows to the right takes long."""
     has_list = bool(keep) and keep[0][1]
     parts: Values = values[keep[0][0]] if has_list else []
     for index, is_list in keep[has_list:]:

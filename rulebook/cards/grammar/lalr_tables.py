@@ -56,7 +56,8 @@ class Production(NamedTuple):
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node, by a builder, and does not pass on its only part."""
+        """Whether the rule makes a node, and does not just pass on its only part. Only such rules
+        need a builder, and one without is an error."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
@@ -85,7 +86,8 @@ class LalrTables:
 
 
 def grammar_path(game: Game) -> Path:
-    """Return the path of the card grammar of ``game``, its own or shipped; it may not exist."""
+    """Return the path of the card grammar of ``game``, which need not exist. A game in a corpus
+    folder of its own may have ``cards.lark`` there; those that ship have theirs in ``grammar/``."""
     own = game.folder / "cards.lark"
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
@@ -93,8 +95,9 @@ def grammar_path(game: Game) -> Path:
 def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
-    """Return the tables of the grammar at ``path`` from the cache, else compile and store them.
-    ``name`` is the game's. Raises :class:`CorpusError` if words of ``verb_rules`` are no verbs."""
+    """Return the tables of the grammar at ``path`` from the cache, or compile and store them, which
+    needs Lark and takes long. ``name`` is the game's, ``verb_rules`` end in a verb. Raises
+    :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are none."""
 
     def fill(folder: Path) -> None:
         """Compile the grammar, check its verbs, and write its tables into the cache."""
@@ -109,7 +112,8 @@ def open_grammar_tables(
 
 
 def _cache_key(path: Path) -> str:
-    """Return a digest of what tables depend on: grammars, code, Lark (not in a wheel)."""
+    """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
+    wheel has tables that match its code, so that Lark need not be installed."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -124,7 +128,8 @@ def _cache_key(path: Path) -> str:
 
 
 def _lark_version() -> bytes:
-    """Return the source of Lark's main module, with its version, without importing Lark."""
+    """Return the source of Lark's main module, which has its version, for the key of the cache.
+    Lark itself is not imported, since tables in the cache are used without it."""
     found = find_spec("lark")
     return Path(found.origin).read_bytes() if found and found.origin else b""
 
@@ -133,8 +138,9 @@ def _lark_version() -> bytes:
 
 
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
-    """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), contextual.
-    With ``strict``, ambiguities are errors. Raises :class:`CorpusError`."""
+    """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
+    contextual lexer, since the same word can be another terminal in another place. With ``strict``,
+    ambiguities are errors. Raises :class:`CorpusError` if it cannot be read or is no grammar."""
     import lark
 
     try:
@@ -162,7 +168,8 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read words that are none."""
+    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read words that are not forms
+    of any. Otherwise a misspelled stem would fail only on a card with that word."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -175,7 +182,8 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
 
 @contextmanager
 def _without_collision_check() -> Iterator[None]:
-    """Keep Lark from comparing all terminals, which is slow and only for strict mode."""
+    """Keep Lark from comparing all terminals with each other. It does so if interegular is
+    installed, which takes several times as long, though only strict mode uses the result."""
     from lark import lexer
 
     installed, lexer.has_interegular = lexer.has_interegular, False
@@ -186,7 +194,8 @@ def _without_collision_check() -> Iterator[None]:
 
 
 def extract_tables(grammar: lark.Lark) -> LalrTables:
-    """Return the tables of a compiled ``grammar``, for our parser: fast, and in browsers."""
+    """Return the tables of a compiled ``grammar`` that are needed to run it without Lark. Our
+    parser is faster, runs in browsers, and does not load Lark."""
     frontend: Any = grammar.parser
     table = frontend.parser._parse_table
     rules = list(dict.fromkeys(grammar.rules))
@@ -220,7 +229,8 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
 
 
 def _states_in_order(table: Any) -> list[int]:
-    """Return the states of Lark's parse ``table``, breadth first: its own order is random."""
+    """Return the states of Lark's parse ``table``, breadth first. Lark numbers them in the order of
+    its sets, which differs between runs; two builds of the wheel must be equal."""
     states = dict.fromkeys(table.start_states[start] for start in STARTS)
     pending = deque(states)
     while pending:
@@ -232,7 +242,8 @@ def _states_in_order(table: Any) -> list[int]:
 
 
 def _production(rule: Any) -> Production:
-    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out."""
+    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out. The
+    parser then needs no objects of Lark, and tables can be stored as JSON."""
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
@@ -245,7 +256,8 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read, and the words read as another ``instead``."""
+    """Return the terminals that ``lexer`` may read, and the words that it reads as another terminal
+    ``instead``. Its large expression is not compiled: ours tries few, by the next character."""
     from lark.lexer import _create_unless
 
     terminals, callbacks = _create_unless(  # type: ignore[no-untyped-call]
@@ -267,7 +279,8 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs of ``grammar``: stems in terminals named after a row, and する and ある."""
+    """Return the verbs of ``grammar``: each stem in a terminal named after a row of conjugation,
+    and する and ある, which have no stem. Thus a verb is listed only once, in the grammar."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
@@ -278,7 +291,8 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules`` that are no form of a verb: builders would fail."""
+    """Return the words at the end of ``rules``, the names of grammar rules that end in a verb, that
+    are not forms of a verb of ``grammar``: a builder looks up each verb and would fail on these."""
     terminals = {
         rule.expansion[-1].name
         for rule in grammar.rules
@@ -292,18 +306,21 @@ def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
 
 
 def bare_name(name: str) -> str:
-    """Return ``name`` without the prefix that Lark gives to terminals of the common grammar."""
+    """Return ``name`` without the prefix that Lark gives to imported terminals. Grammars of games
+    import the common one, and name its terminals without it."""
     return str(name).replace("common__", "", 1)
 
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the tree of each terminal, in which the stems of verbs are read."""
+    """Return the tree of each terminal of ``grammar``, with other terminals in it replaced by their
+    trees, because the stems of verbs are read from these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
 
 def _words_of_definition(tree: Any) -> Iterator[str]:
-    """Yield every word that ``tree`` of a terminal can read; verbs must be finite lists."""
+    """Yield every word that ``tree``, the definition of a terminal, can read, without lookaheads.
+    Verbs must be finite lists of words, so that they can be checked."""
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:
@@ -340,8 +357,9 @@ _Choices = tuple[tuple[_Atom, ...], ...]
 
 
 def by_first_character(expression: str) -> dict[str, str]:
-    """Return the part of ``expression`` that can match at each first character: the lexer compiles
-    only what it needs. One with other syntax is whole under :data:`ANY_CHARACTER`."""
+    """Return, for each first character, the part of the regular ``expression`` that can match
+    there, so that the lexer compiles only the parts that it needs. An expression with other syntax,
+    or that may begin with anything, is returned whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
     except (ValueError, IndexError):
@@ -353,14 +371,16 @@ def by_first_character(expression: str) -> dict[str, str]:
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return the expression of those of ``choices`` that can begin with ``first``."""
+    """Return the expression of those of ``choices`` that can begin with the character ``first``:
+    the lexer knows the next character, and without the others fails much sooner."""
     found = ((atoms, _firsts_of_sequence(atoms)) for atoms in choices)
     possible = (atoms for atoms, firsts in found if firsts is None or first in firsts)
     return "|".join("".join(_reduced_atoms(atoms, first)) for atoms in possible)
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
-    """Yield the texts of ``atoms``, the group at their start reduced to what ``first`` begins."""
+    """Yield the texts of ``atoms``, the units of one alternative, with the group at the start
+    reduced to what can begin with ``first``: other alternatives need not be compiled or tried."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
@@ -368,13 +388,15 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 
 
 def _firsts_of_choices(choices: _Choices) -> Firsts:
-    """Return the characters with which one of ``choices`` can begin, None for any."""
+    """Return the characters with which one of ``choices`` can begin, None for any. Choices that
+    cannot begin with a given character are not compiled for it."""
     found = [*map(_firsts_of_sequence, choices)]
     return None if None in found else frozenset().union(*filter(None, found))
 
 
 def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
-    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty."""
+    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty.
+    Alternatives that begin differently are left out for a given character."""
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:
@@ -389,7 +411,8 @@ def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the alternatives (``a|b``) of ``source`` from ``at``, and where they end."""
+    """Return the alternatives (``a|b``) of the expression ``source`` from ``at`` to the end of
+    their group, to find out how each can begin, and that end. Python's own parser is not public."""
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":
@@ -403,7 +426,8 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom (character, set, group) at ``start`` with its quantifier, and its end."""
+    """Return the atom (a character, set or group) at ``start`` with its quantifier and possible
+    first characters, by which an expression is divided, and its end. Unknown syntax raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -433,7 +457,8 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) at ``start``, None for many, and its end."""
+    """Return the characters of the set ([…]) at ``start``, to divide an expression by them, and the
+    offset of its end. None, for any, if it is negated, large or has escapes."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

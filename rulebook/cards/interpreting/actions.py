@@ -42,7 +42,8 @@ _OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
 
 
 class ActReader:
-    """Reads the verbs of one ability in the order of the text: words refer to what came before."""
+    """Reads the verbs of one ability with their arguments, in the order of the text: pronouns and
+    omitted arguments refer to what was read before."""
 
     def __init__(self, context: Context) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far."""
@@ -124,7 +125,8 @@ class ActReader:
     def _with_source(
         self, choice: nodes.ChooseEffect, looked_at: nodes.PointerMeaning | None
     ) -> nodes.ChooseEffect:
-        """Return ``choice`` as made from the cards ``looked_at`` if it names none, for 残り."""
+        """Return ``choice`` as made from the cards ``looked_at`` (3枚見て、1枚選ぶ) if it names
+        none. The chosen part is recorded, because 残り refers to the others."""
         what, source, own = choice.what, choice.source, choice.text_place
         pointers: tuple[nodes.What | None, ...] = (what,)
         if isinstance(what, nodes.ThingMeaning):
@@ -263,7 +265,8 @@ class ActReader:
     def _goal_apart(
         self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
-        """Return ``goal``, with another antecedent if it is ``what``: no card is below itself."""
+        """Return ``goal``; if it points at the same card as the object ``what``, with another
+        antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._context.discourse
@@ -406,12 +409,14 @@ def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> boo
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる (レベル2になる): what follows に is gained for a time."""
+    """Whether ``act`` is なる (レベル2になる): what follows に is gained and no place, and lasts as
+    long as the sentence says, while other acts are done at once."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` has qualities (コスト1のキャラになる): this lasts for a time."""
+    """Whether ``role``, what an object becomes, has qualities (コスト1のキャラになる): such a
+    change lasts for the duration of the sentence, while a card is put somewhere at once."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

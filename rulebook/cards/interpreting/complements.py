@@ -45,8 +45,9 @@ _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not c
 def event_of(
     act: acts.Predicate, slots: Slots, context: Context, topic: roles.Role | None = None
 ) -> nodes.Event:
-    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Later words
-    cannot refer to its participants, unlike those of :meth:`ArgumentReader.event`."""
+    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
+    conditions, times and relative clauses all contain events. Later words such as それ cannot refer
+    to its participants, unlike those of :meth:`EventReader.event`."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
@@ -75,7 +76,8 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMeaning | None:
-    """Return the means ``role`` of an event; コスト0で is a number, no card with that cost."""
+    """Return the meaning of ``role``, the means of an event, or None for None. コスト0 in コスト0で
+    becomes a number; the tree has it as a quality, which elsewhere means a card with that cost."""
     if role is None:
         return None
     through = thing_of(role.thing, context)
@@ -123,19 +125,22 @@ def time_as(
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a clause before ``thing``, このターン次に, while effects last, or None."""
+    """Return the time in a relative clause before ``thing``, for which the effect lasts, or None:
+    このターン次に of このターン次にキャラをプレイするコスト."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or attack: before another time it is no owner (このターンの)."""
+    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
+    it says which one it is (このターンのアタック) and is not its owner."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
-    """Whether ``of`` is a longer time around ``time``, so that its qualifiers hold for both."""
+    """Whether ``of`` is a longer time around ``time`` (相手のターン of 相手のターンのアタック),
+    whose qualifiers then hold for both. In そのターンの次のターン neither is."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 
@@ -218,7 +223,8 @@ class ArgumentReader:
         return role is not None and sort_of(role.thing, self._context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is another player than the master, who moves the text's own card."""
+        """Whether ``role`` is a player other than the master (あなた). If a later step moves the
+        text's own card and names nobody, it is not done by that player."""
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
@@ -276,7 +282,8 @@ class ArgumentReader:
         return what, replace(number, rule=place, of=of) if number else None
 
     def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the subject or topic as object (は for を), unless it is a player, who acts."""
+        """Return the subject or topic as the object of an action of type ``kind``: in
+        このカードは手札に戻る, は stands for を. None if it is a player, who acts."""
         for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
@@ -313,7 +320,8 @@ class ArgumentReader:
         return found
 
     def events(self, act: acts.Predicate, state: SentenceState) -> tuple[nodes.Event, ...]:
-        """Return an event for each alternative in ``act``; only the first adds its referents."""
+        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only those of
+        the first become referents of a later その, since the others have the same participants."""
         first, *others = each_alternative(act)
         found = self.event(first, state)
         context, topic = self._context, state.topic
@@ -420,6 +428,7 @@ def verb_of(act: acts.Predicate) -> str:
 
 
 def _player(role: roles.Role) -> str:
-    """Return the player in ``role``, "" for no noun: あなた for 自分, so that each has one name."""
+    """Return the word for the player in ``role``, "" if it is not a noun. 自分 alone becomes
+    あなた, the word for the master, so that one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return nodes.MASTER if who == "自分" else who

@@ -109,7 +109,8 @@ class ConditionReader:
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
-        """Return the last two conditions negated, for どちらでもない, or one unresolved."""
+        """Return the negations of the last two conditions, to which どちらでもない of ``predicate``
+        refers, or one unresolved condition if these are not two single ones."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -122,7 +123,8 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` (``after`` another) omits its subject, which is the last one."""
+        """Whether ``predicate`` leaves out its subject (負けなら), so that the last one is used.
+        ``after`` is whether another predicate precedes it: いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -189,9 +191,10 @@ class ConditionReader:
         state: SentenceState,
         pointers: Sequence[nodes.PointerMeaning],
     ) -> nodes.What | None:
-        """Return what a condition is about, None for that of the one before (負けなら). Owners are
-        in ``state``, a mere number counts what was counted last, and それ of
-        それが1回目のアタックなら is the first of ``pointers``, the event."""
+        """Return what a condition is about, to resolve it, or None if that is the subject of the
+        previous condition (負けなら). Sentences leave out whose it is, which ``state`` has, and
+        what a number counts (4枚以上なら…、6枚以上なら: what was counted last). In それが1回目の
+        アタックなら, それ is the first of ``pointers``, the event, and not the card."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -226,7 +229,8 @@ class ConditionReader:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
     def _asked_number(self, predicate: acts.Predicate, slots: Slots) -> nodes.NumberMeaning | None:
-        """Return the number that it asks for, which the tree has in three places, or None."""
+        """Return the number that the condition asks for, which the tree has in three places: how
+        many (3枚なら), a value (レベルが2なら), a total (合計2枚なら); or None."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -239,7 +243,8 @@ class ConditionReader:
     def _place(
         self, predicate: acts.Predicate, slots: Slots, subject: nodes.What | None
     ) -> nodes.What | None:
-        """Return the zone where ``subject`` must be, for も or 両方 one named before, or None."""
+        """Return the zone in which ``predicate`` requires its ``subject``, or None. With も or
+        両方, this is the zone of an earlier condition, which the text does not name again."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._context)
@@ -254,7 +259,8 @@ class ConditionReader:
         return self._last.place if self._last is not None and there else None
 
     def _required_means(self, predicate: acts.Predicate, slots: Slots) -> nodes.What | None:
-        """Return the means of the event (この効果で) or None: with で, a time or group is none."""
+        """Return the means by which the event must have happened (この効果で, 『チェンジ』で), or
+        None. A time or a group also has で, but is no means."""
         means = slots.means
         if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
             return None
@@ -264,7 +270,8 @@ class ConditionReader:
         return thing_of(means.thing, self._context)
 
     def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
-        """Return ``predicate`` as a condition on a number before (合計値5以上なら), or None."""
+        """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら), or
+        None if it is none. The tree has 合計値 as what is counted, though it is the subject."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:
@@ -283,7 +290,8 @@ class ConditionReader:
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[nodes.What | nodes.Time | None, str | None, nodes.What | None]:
-        """Return ``what``, ``comparison`` and ``than`` of a condition: its form decides all."""
+        """Return the fields ``what``, ``comparison`` and ``than`` of a :class:`Condition`, None
+        where it has none. The form of the predicate decides all three."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._context)
@@ -315,7 +323,8 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return what the subject must be: a time, a quality (《A》なら, no card) or a thing."""
+        """Return what the subject must be. A time or a mere quality (《A》なら) gets a node of that
+        kind, because as a thing it would be read as cards."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":
@@ -324,7 +333,8 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject is said to be: 当たり is the outcome of 当てる."""
+    """Return the noun that ``predicate`` says its subject is, "" without one. If the subject is
+    omitted, the noun may show it: 当たり is the outcome of an action (当てる)."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
@@ -341,13 +351,15 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone: subject and zone are those of the one before."""
+    """Whether ``predicate`` is 両方いる alone, and so omits its subject and its zone, which are
+    those of the condition before."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 
 
 def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing`` and its members, by which 両方いるなら finds a zone."""
+    """Return all qualities of ``thing`` and its members (《A》, 《B》): by these, a later condition
+    on the same cards (《A》と《B》が両方いるなら) finds the zone that it does not name."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -366,7 +378,8 @@ def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
 
 
 def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | None:
-    """Return ``what`` with the ``owners`` stated before if it is in a zone and has no pointer."""
+    """Return ``what`` with the ``owners`` of the condition before if it is in a zone and no
+    pointer; else, or for None, unchanged. The text states the owner of both zones once."""
     silent = isinstance(what, nodes.ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 

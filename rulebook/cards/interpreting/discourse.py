@@ -68,13 +68,15 @@ class Participants:
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``: カード to any card, イベント to no character."""
+    """Whether ``word`` may refer to ``referent``, which else is an unlikely antecedent: カード to
+    any card, イベント to no character."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer to ``found``; for None an unresolved one with the reason ``why``."""
+    """Return the pointer from ``start`` to ``end`` (equal for an omitted argument) to ``found``;
+    for None it is unresolved, with the reason ``why`` for the user: nothing is guessed."""
     if found is None:
         return PointerMeaning(start, end, None, None, start < end, why)
     return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
@@ -99,19 +101,22 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest; drop the earlier half of too many, to save time."""
+        """Add ``referent`` as the latest. When there are twice as many as needed, drop the earlier
+        half: each pronoun is compared with all, so very long texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
             del self._parts[:-_REMEMBERED]
 
     def drop_first(self, number: int | None = None) -> None:
-        """Drop the first ``number`` referents (None: all), to which nothing later can refer."""
+        """Drop the first ``number`` referents (None: all), to which nothing can refer: those before
+        a gap, or too far back. :meth:`count` still counts them, so that positions stay valid."""
         self._dropped += len(self.referents[:number])
         del self.referents[:number]
 
     def count(self) -> int:
-        """Return how many referents were added: a position, so those dropped since count, too."""
+        """Return how many referents (what それ can mean) were added so far, a position among them;
+        dropped ones count, too, so that it stays valid."""
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
@@ -119,12 +124,14 @@ class Discourse:
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, as その in a definition of Ｘ is one of these."""
+        """Return the first ``count`` referents, those before a place in the text: その in a later
+        definition of Ｘ refers to one of those before the first Ｘ."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
     def limited_to(self, referents: list[Referent]) -> Iterator[None]:
-        """Leave only ``referents`` inside a ``with`` block, to read words as if elsewhere."""
+        """Leave only ``referents``, what それ can mean, inside a ``with`` block; those added there
+        are dropped. Used to read words as if elsewhere in the text, or without some antecedent."""
         before = self.referents, self._dropped
         self.referents = referents
         yield
@@ -150,14 +157,16 @@ class Discourse:
         return found
 
     def chosen_each_time(self, before: int) -> None:
-        """Mark choices after ``before`` referents as several: they are made each time."""
+        """Mark the choices made after the first ``before`` referents as several, for それら: these
+        steps are done once for each of some things (…につき), with a choice each time."""
         later = self.referents_since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Add the last choice again, if its cards were left alone, for a later それ."""
+        """Add the last choice again as the latest referent, if nothing was done to its cards since.
+        An event read after it (…する際) would otherwise be what a later それ refers to."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -200,7 +209,8 @@ class Discourse:
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer to the last number before ``start``, rather called ``word``."""
+        """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
+        number before ``start``, preferably called ``word``. Without any, it has the reason."""
         numbers = [r for r in self._before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
@@ -242,12 +252,14 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last whole group before ``start`` to which ``how`` was done, or None."""
+        """Return the last whole group before ``start`` to which one of the actions ``how`` was
+        done, or None: その中 and 残り name no group."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for the cards ``among`` chosen one by one, for それら, or None."""
+        """Return one referent for the cards ``among`` which were chosen one by one and fit
+        ``word``, None for fewer than two: それら means all, but each was mentioned alone."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
@@ -301,7 +313,8 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the last cards before ``start`` whose number 同じ枚数 may mean, or None."""
+        """Return the place of the last cards before ``start`` that were chosen or are several, as
+        同じ枚数 refers to their number without naming them; None without such cards."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -311,7 +324,8 @@ class Discourse:
         return pointer_to(start, end, found, "nothing was done before")
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ: to the last choice by ``who``, else to the last one."""
+        """Return the pointer for 選んだ, which names no card: to the last choice by the player
+        ``who``, if it names one (相手が選んだ), else to the last chosen thing."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
@@ -334,7 +348,8 @@ class Discourse:
     def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for an object left out at ``start``, not one only mentioned."""
+        """Return the pointer for an object of one of ``sorts`` left out at ``start``, preferably
+        ``several``. Things only mentioned do not count: nothing was done to them."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())

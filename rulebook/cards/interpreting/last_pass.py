@@ -82,7 +82,8 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key that is equal for effects of which one may replace the other (かわりに)."""
+    """Return a key that is equal for effects of which one may replace the other, such as any two
+    payments. By it, かわりに finds the earlier effect that it does not name."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -127,7 +128,8 @@ def _replacing_action_in(
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the one action in ``before`` that ``event`` names and replaces."""
+    """Return the pointer to the action in ``before`` that ``event`` names, or None:
+    メンバーに置くかわりに. It then replaces this one action, not any such event."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)
@@ -148,7 +150,8 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
 
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects``, those of an ability, with corrections that need all (かわりに)."""
+    """Return ``effects``, all those of one ability, with corrections that need all of them: a later
+    sentence may change what an earlier one means, such as かわりに what it replaces."""
     order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
@@ -162,7 +165,8 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with effects of ``new``, by ids of the old ones: equal ones recur."""
+    """Return ``effect``, with effects of ``new`` in place of old ones in it. The keys are the ids
+    of the old ones, because equal effects may recur."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -201,7 +205,8 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities, unless it gives all."""
+    """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
+    unless it gives all of them."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -230,20 +235,23 @@ class _Targets:
         return names, [start for start, _ in spans], [*accumulate((e for _, e in spans), max)]
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to ``choice`` or its words: else nothing is done to it."""
+        """Whether a pointer refers to ``choice`` or to something in its words. A choice to which
+        none refers does nothing to its cards; the next choice may be made from them."""
         names, starts, reach = self._found
         last = bisect_left(starts, choice.end) - 1
         return choice.name in names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice in ``before`` if a later word refers to its cards, else None."""
+    """Return the last choice in ``before`` if some later word refers to its cards, else None: a
+    permission after it (…からも選べる) is about the choice of these."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as permission to make the choice ``before`` elsewhere, as before."""
+    """Return ``permit`` as the permission to make the choice ``before`` from another zone
+    (…からも選べる). The chooser and the owner of the zone, which it omits, are as before."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
     first = before.source or before.what
     source = event.source
@@ -254,12 +262,14 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, by its name: words may recur."""
+    """Return a pointer at ``at`` to the cards of ``choice``, which the text does not name there. It
+    has the name of the choice, as words may recur."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
-    """Return ``action``, a shuffle, by the owner of its pile (ws 3.2.4), maybe of the last goal."""
+    """Return ``action``, a shuffle, with the owner of the pile as its agent (ws 3.2.4). If it names
+    no pile, it is the one into which cards were just put back."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -321,7 +331,8 @@ def _as_manner(action: Action, event: Event) -> Action | None:
 
 
 def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of ``asked``, as several steps may do it."""
+    """Return ``once`` with a pointer to all objects of the action ``asked`` about:
+    この効果で《A》を置いたら. Several steps of the effect may have done it."""
     acted = [effect for effect in before if isinstance(effect, Action)]
     asked_zones, done = set(zones_named(asked.goal)), []
     for action in acted:

@@ -116,7 +116,8 @@ class AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make readers with one context, as words refer across sentences and paragraphs."""
+        """Make the readers for ``ability``, with one context, since words refer across sentences,
+        and to the ``discourse`` of the paragraphs that it continues."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so the places of all definitions are found first.
@@ -171,8 +172,9 @@ class AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return what a player does to pay ``cost``, in order, as effects, so that clauses and それ
-        find it; unknown for a gap. One with …のかわりに is linked to the one that it replaces."""
+        """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
+        found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
+        effect for a gap. One with …のかわりに is linked to the one that it replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -209,7 +211,8 @@ class AbilityReader:
         return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
-        """Return the letter that ``sentence`` defines (Ｘは…に等しい), no effect, or None."""
+        """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
+        a sentence is not an effect; it gives a number that effects use."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
@@ -290,7 +293,8 @@ class AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the abilities quoted in its grants, read as texts of their own."""
+        """Return ``effect`` with the abilities quoted in its grants (『…』を得る), each read by
+        itself: このカード in it is the card that gains it."""
         if not self._quotes or not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted) if self._quotes else effect
         # A grant keeps no nodes of the tree, so its quotations are found by their spans. One with
@@ -308,13 +312,15 @@ class AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the meanings in ``quotation``; those of an option share ``names`` of choices."""
+        """Return the meanings of the abilities in ``quotation``. A granted one is a text of its
+        own; an option is part of this one, and takes numbers of choices from ``names``."""
         quoted = quotation.abilities
         return tuple(AbilityReader(each, self._sorts, Discourse(names)).read() for each in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
-        """Add the ``quotation`` after a sentence to the effect before it, as granted abilities or
-        as an option of a list. After one not understood it is unresolved or unknown: no guess."""
+        """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
+        granted, or as an option of a list, from which the master chooses without one. After an
+        effect that was not understood, it is unresolved or unknown: a guess could be wrong."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
@@ -359,7 +365,8 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit on playing that ``sentence`` states, which is no effect, or None."""
+    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで), or
+    None. It is checked before playing, and is no effect."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -371,13 +378,15 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` but kind and limit, by which rules find their clauses."""
+    """Return the icons of ``ability`` (【スパーク】) besides those of kind and limit, which have
+    own fields. By these words, rules find their clauses."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect, maybe in nested marks (gbf 8-1-2-1), or None."""
+    """Return the printed name of the effect, by which players call it (gbf 8-1-2-1), None without
+    one. It may be in nested marks: <奥義2 風：…>."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

@@ -50,7 +50,8 @@ class Sorts:
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun`` by the table, or by its class if that needs no listing."""
+        """Return the sort of ``noun``: by the table for common nouns ("other" if it is not listed),
+        by its class for amounts of damage, phases, kinds and marks, which need no listing."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -228,8 +229,9 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer found in the ``way`` that meaning.toml lists for its word: ``those``,
-    ``rest``, or その to the last that fits; ``bare``, also to a card found by a condition."""
+    """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
+    ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``. One that is ``bare``
+    (その alone) may also mean a card found by a condition."""
     discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
@@ -320,7 +322,8 @@ def mention(
 
 
 def _mention_inside(thing: Node, context: Context) -> None:
-    """Add the things in ``thing`` as referents, innermost first: その rather means the last."""
+    """Add the things inside ``thing`` as referents, the innermost first: その山札 after
+    山札のカード. A later その may refer to them, but more likely to ``thing``, added last."""
     discourse = context.discourse
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):

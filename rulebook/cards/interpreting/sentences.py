@@ -177,7 +177,8 @@ class SentenceReader:
         return [nodes.Replace(act.start, steps[-1].end, event, effects, None, part)]
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
-        """Store the topic, owner, multiplier or duration ``role``, which later steps omit."""
+        """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
+        after it omit it. A topic or multiplier also becomes a referent, for a later その."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -230,7 +231,8 @@ class SentenceReader:
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, state)]
 
     def _while(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` under the condition ``step``; …時のみ forbids it otherwise."""
+        """Return the ``rest`` under the condition ``step``. With …時のみ, anything it permits is
+        also forbidden while the condition fails, since のみ states both."""
         conditions = (self.asking.condition(step.act, state),)
         then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -314,7 +316,8 @@ class SentenceReader:
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
     def _rest(self, rest: Steps, state: SentenceState, *, is_named: bool = False) -> Block:
-        """Return the effects of ``rest``; if ``is_named``, かわりに begins no new replacement."""
+        """Return the effects of ``rest``, to be put inside that of the step before. If that names
+        the event to replace (``is_named``), かわりに begins no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
         then = tuple(self.effects(rest, state))
         self._is_named = before

@@ -66,7 +66,8 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic (…は), else the subject (…が), else None: texts name who acts by either."""
+        """The topic (…は), else the subject (…が), None without: texts name who acts by either. A
+        topic need not act; it may be a card that is moved."""
         return self.topic or self.subject
 
 
@@ -106,7 +107,8 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role; later ones may move earlier ones (…1枚と)."""
+    """Put ``part`` into the slot of its role, from which effects are made; one for several verbs
+    has none. Later parts may change earlier slots: …1枚と moves the object into ``more``."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -233,7 +235,8 @@ def separate_each(slots: Slots) -> None:
 
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of a coordination in ``role``, as each may be an object."""
+    """Return a role for each member of the coordination of nouns in ``role``, with the qualifiers
+    stated once for all, as each may be an object of its own; none for a single thing."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -321,13 +324,15 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, a new agent of decisions; an attacking card is none."""
+    """Whether ``step`` has a topic, and so maybe another agent: optional actions are one decision
+    while one player acts. That of an attack, which a card makes, is no new agent."""
     attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
     return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
 
 def with_each_event(steps: Steps) -> Steps:
-    """Return ``steps`` with the alternatives of a trigger as events of one ``When``."""
+    """Return ``steps`` with the alternatives of a trigger, each a step in the tree, as events of
+    one ``When``, from which a trigger is read: アタックするか、置かれた時."""
     found: list[card.Step | acts.Predicate] = []
     for step in steps:
         other = found[-1] if found else None
@@ -346,7 +351,8 @@ def is_no_choice(step: card.StepOfAct) -> bool:
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
-    """Return how many steps of ``rest`` depend on the condition ``step``, not other cases."""
+    """Return how many steps of ``rest`` depend on the condition ``step``. Another case about the
+    same subject does not (それがAなら…、それがBなら…), unless さらに adds to the case before."""
     asked = _subject_words(step)
     acted = False  # conditions in a row, with no act between them, are one case
     for at, part in enumerate(rest):
@@ -365,26 +371,30 @@ def is_else(step: AnyStep) -> bool:
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject of ``step``: conditions on the same exclude each other."""
+    """Return the words of the subject of the condition ``step``, "" if it has none. Conditions on
+    the same subject are cases that exclude each other, and do not depend on each other."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
 
 def changes_numbers(steps: Steps) -> bool:
-    """Whether the first action of ``steps`` changes a number, which …1枚につき multiplies."""
+    """Whether the first action of ``steps`` changes a number: …1枚につき before it then multiplies
+    the amount (＋500), while other actions are done once for each card."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first of ``steps`` adds to the action before (さらに), under its condition."""
+    """Whether the first of ``steps`` adds to the action before (さらに1枚引く): it is under the
+    same condition or price, and a condition before it is no other case."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is the time of the event in the next condition, not of the effect."""
+    """Whether ``role`` is the time of the event in the next condition, not of the effect.
+    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has none."""
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
@@ -392,7 +402,8 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a time that delays or restricts all later steps, no mere duration."""
+    """Whether ``role`` is a time that delays or restricts all steps after it, which are then put
+    inside its effect; a mere duration (このターン中) is a field of each."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)):
@@ -410,7 +421,8 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def is_instead(step: AnyStep) -> bool:
-    """Whether ``step`` is done instead of something (かわりに), and so is no further action."""
+    """Whether the action of ``step`` is done instead of something (かわりに): it is no further
+    action, and an event before it is the one that is replaced."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -451,7 +463,8 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` is another case of ``act``, with another object: 《B》を置いたら."""
+    """Whether ``step`` is the case in which ``act`` was done to another object: 《B》を置いたら. It
+    is not part of the case before, and so ends that."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object

@@ -45,7 +45,8 @@ def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun; キャラ for a bare quality (《A》), as そのキャラ means it."""
+    """Return the head noun of ``noun``, by which antecedents are found: キャラ for a bare quality
+    (《A》), as そのキャラ may refer to it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -57,7 +58,8 @@ def word_of(noun: Node) -> str:
 
 
 def printed_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``, none for a bare name, for ``words``."""
+    """Yield the nouns that the text has for ``thing``, none for a bare name, 「A」. They become the
+    ``words`` of its meaning, which must not contain a noun that the text lacks."""
     match thing:
         case nouns.Named():
             pass
@@ -86,12 +88,14 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text, not only named (『チェンジ』)."""
+    """Whether ``ability`` is quoted with its cost or text. If it is only named (『チェンジ』),
+    things are described by its name: 『チェンジ』を持つキャラ."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
 def referring_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns by which later words may mean ``thing``: キャラ for a bare name, too."""
+    """Yield the nouns by which later words may refer to ``thing``. Unlike in :func:`printed_nouns`,
+    a bare name, 「A」, counts as キャラ, since そのキャラ may refer to it."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -110,7 +114,8 @@ def counts_cards(quantity: nouns.Quantity | None) -> bool:
 
 
 def with_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】を1枚."""
+    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】 of
+    【ブロッカー】を1枚. A mark names an ability (reb 11.1.1), but 枚 counts cards."""
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
@@ -236,7 +241,8 @@ def head_of(thing: Node | None) -> Node | None:
 
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the owners of ``inner``, in whichever way the text names them, or none."""
+    """Return the owners of the noun ``inner``, empty if the text names none. Phrases name them in
+    many ways (a qualifier, a zone, players before the noun), which become one field."""
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
@@ -333,7 +339,8 @@ def excepted_thing(thing: Node | None) -> Node | None:
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones that ``inner`` is or is in; one stated once is shared by its members."""
+    """Return the zones that ``inner`` is or is in, empty if it names none. Members of a
+    coordination share a zone that is stated once, else each has its own."""
     match inner:
         case nouns.Place(zone=zone) | nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
@@ -360,7 +367,8 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_zones(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones (メンバーと手札の《A》): what follows is in them."""
+    """Whether ``thing`` is several zones (メンバーと手札の《A》): the noun after it is in them, not
+    of them. A single zone before a noun has a node of its own."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

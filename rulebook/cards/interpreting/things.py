@@ -103,7 +103,8 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``, which become qualities: 「A」, 《B》か「C」."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』; empty if
+    it is a plain noun. Names stand in place of a noun, and become qualities in the meaning."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -138,7 +139,8 @@ def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
 
 
 def _words_without_owner(qualifier: nouns.Qualifier) -> str:
-    """Return the words of ``qualifier`` without an owner at its begin, which is in ``owners``."""
+    """Return the words of the relative clause ``qualifier`` without an owner at its begin
+    (あなたの、…を持つ): that belongs to the noun behind it, which has it in ``owners``."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
     own = qualifiers_of(first)
@@ -147,7 +149,8 @@ def _words_without_owner(qualifier: nouns.Qualifier) -> str:
 
 
 def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.NumberMeaning | None:
-    """Return the meaning of ``quantity``; its ``rule`` defines a letter, or is what is the same."""
+    """Return the meaning of ``quantity``, None for None. Its ``rule`` points at what decides it:
+    the definition of a letter, or for 同じ枚数 the things that were counted last."""
     if quantity is None:
         return None
     limit, unit, count = quantity.limit, quantity.unit, count_in_json(quantity.count)
@@ -160,7 +163,8 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 
 
 def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
-    """Return ``count``, which has no counter (コスト3), at ``place`` as an exact number."""
+    """Return ``count``, a bare number in the tree (3 of コスト3, with no counter), at ``place`` as
+    the same node as a number with a counter, an exact one."""
     rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
@@ -234,7 +238,8 @@ def thing_of(
 def thing_in(
     role: roles.Role | None, context: Context, *, as_cards: bool = False
 ) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, None for None; only :func:`mention` makes it a referent."""
+    """Return the meaning of ``role``, or None for None, as many roles are optional. It is not made
+    a referent: that is done by :func:`mention`."""
     return thing_of(role.thing, context, as_cards=as_cards) if role else None
 
 
@@ -323,7 +328,8 @@ def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What |
 
 
 def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> nodes.ThingMeaning:
-    """Return ``what`` with owner and zone of ``before``, if of its sort and without any."""
+    """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
+    sort: 自分の控え室のキャラとイベント states them once."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_shared_owner(before.of, what.of))
@@ -340,7 +346,8 @@ def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> 
 def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, context: Context
 ) -> nodes.NumberMeaning | None:
-    """Return the number after, in or as ``thing`` (ダメージを0にする), None if unsaid."""
+    """Return the number of ``thing``, None if unsaid: ``quantity``, or one inside it, or the number
+    that it is itself: 0 in ダメージを0にする. Points of damage are part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):

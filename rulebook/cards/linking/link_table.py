@@ -38,7 +38,8 @@ R = TypeVar("R", bound=Callable[..., Keys])
 
 
 def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
-    """Return a decorator that registers a function for the concept keys of ``kinds``."""
+    """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys
+    (``zone:山札``, which lead to clauses) it yields. Modules for single games add some, too."""
 
     def remember(rule: R) -> R:
         """Register ``rule`` for each class, and return it unchanged, as a decorator must."""
@@ -70,7 +71,8 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event in which a card was put into a zone (置かれた時)."""
+    """Yield the key of each event in which a card was put into a zone (置かれた時), because rules
+    have clauses on abilities that wait for that."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -78,7 +80,8 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
-    """Yield two keys for a reminder in brackets (clauses are not about ※): one with its words."""
+    """Yield two keys for a reminder in brackets: one for the clause on all of these, and one with
+    its words, on which a game may have clauses. The clause is not about text after ※."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -86,7 +89,8 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
-    """Yield the keys of the verb with and without its form, and of a forbidden act (引けない)."""
+    """Yield the keys of the verb with and without its form, as clauses on 置かれた may differ from
+    those on 置く. A forbidden act (引けない) also has a key for that: clauses rule on bans."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     # いない says that nothing is there, and forbids nothing.
@@ -96,7 +100,8 @@ def _verb_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Choose) -> Keys:
-    """Yield the key for the number of a choice: exact, limited by まで, or open (ws 1.3.5)."""
+    """Yield the key for the number of a choice: exact (as also 同じ枚数), limited by まで, or open.
+    Games have clauses on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
             case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
@@ -142,7 +147,8 @@ def _goal_keys(act: acts.Act) -> Keys:
 
 
 def _goals(act: acts.Act) -> Iterator[str]:
-    """Yield the names of the zones and slots into which ``act`` puts something, if it names any."""
+    """Yield the names of the zones and slots into which ``act`` puts something, none if it names no
+    place. Keys are made from them, because games have clauses on single places."""
     for part in act.complements:
         match part:
             case roles.Target(thing=nouns.Place(zone=goal) | nouns.Noun(word=Word() as goal)):
@@ -164,7 +170,8 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the nouns in the complements of ``kinds`` (マーカー in マーカーとして), for keys."""
+    """Yield the nouns in the complements of ``kinds`` (マーカー in マーカーとして), from which keys
+    are made where a clause depends on the noun."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
@@ -197,7 +204,8 @@ def _side(part: roles.Manner) -> str:
 
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
-    """Yield the key of the use of an ability (『助太刀』を使った), if it is not forbidden."""
+    """Yield the key of the use of an ability, by its keyword or kind (『助太刀』を使った), because
+    rules define such uses. A forbidden use has no key, since nothing is used."""
     if act.form in _FORBIDDEN:
         return
     for node in walk(act):
@@ -209,7 +217,8 @@ def _use_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
-    """Yield the key of the number that is changed (modify:パワー), or of ATK and DEF at once."""
+    """Yield the key of the number that is changed (modify:パワー), since games have a clause on
+    each, or on ATK and DEF at once; ``modify`` for other nouns, such as an amount of damage."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -232,7 +241,8 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.Role) -> Keys:
-    """Yield the key of the start or end of a phase, step or turn: time:ターンの始め."""
+    """Yield the key of the start or end of a phase, step or turn, made from both words
+    (time:ターンの始め), because a clause lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
@@ -242,7 +252,8 @@ def _time_keys(role: roles.Role) -> Keys:
 
 @yields_keys_of(roles.During, roles.Until)
 def _duration_keys(role: roles.Role) -> Keys:
-    """Yield the key of how long an effect lasts: ターン and アタック need この or その."""
+    """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
+    あなたのターン中 is a mere condition: ターン and アタック count only with この or その."""
     noun = role.thing if isinstance(role.thing, nouns.Noun) else None
     pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
     points = Pointer.THAT in pointers or Pointer.THIS in pointers
@@ -253,7 +264,8 @@ def _duration_keys(role: roles.Role) -> Keys:
 
 @yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
-    """Yield the key of a noun (word:能力), except the cost of an ability and level of a player."""
+    """Yield the key of a noun (word:能力). The cost of an ability and the level of a player have
+    none, since the clauses on コスト and レベル are about cards."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
@@ -267,7 +279,8 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:
-    """Return "card" or "player" for the owner of コスト or レベル in ``qualifier``, else ""."""
+    """Return "card" or "player", whichever ``qualifier`` names as the owner of コスト or レベル,
+    else "": their clauses depend on it. A zone stands for its card (エントリーのコスト)."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
             return "card"
@@ -280,14 +293,16 @@ def _owner(qualifier: nouns.Qualifier) -> str:
 
 @yields_keys_of(qualities.Trait, qualities.CardName)
 def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
-    """Yield two concept keys of a trait or card name: with its brackets, and for any name."""
+    """Yield two concept keys of a trait or card name, which lead to clauses: one with its brackets,
+    which games use differently, and a general one for any name of its sort."""
     sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
     yield node, f"{sort}:{node.name.brackets.value}", sort
 
 
 @yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
-    """Yield the key of each icon, and in qualities that of トリガーアイコン, no word there."""
+    """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is not a
+    separate word, so they also have its key."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"
@@ -296,13 +311,15 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 
 @cache
 def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield the concept keys of nodes of ``node_class``; cached."""
+    """Return the functions that yield the concept keys (``zone:山札``) of nodes of ``node_class``.
+    Cached, because texts have many nodes."""
     rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
     return (*rules, *map(_rule_of_key, node_class.keys.split()))
 
 
 def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
-    """Return the function that yields ``key``, in which braces name a field: ``zone:{zone}``."""
+    """Return the function that yields ``key``, in which braces name a field of the node:
+    ``zone:{zone}`` gives ``zone:山札``. So a node class states simple keys without a function."""
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
@@ -322,7 +339,8 @@ _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Los
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """A part of a card text, and the clauses on its words; ``mentioned``: so is its ability."""
+    """A part of a card text (code points as given), with the clauses that explain its words. It is
+    ``mentioned`` if its ability is: 『アンコール』を持つ."""
 
     start: int
     end: int

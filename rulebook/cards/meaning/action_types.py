@@ -33,11 +33,13 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action ``act`` in JSON and ``governing.toml``, or ``OTHER``."""
+    """Return the type of the action that the predicate ``act`` states, such as ``draw``, its name
+    in JSON and in ``governing.toml``. Verbs without a type of their own share ``OTHER``."""
     return _TYPES.get(type(act), OTHER)
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of paying ``payment``: games pay with stock or energy, by other clauses."""
+    """Return the type of the action of paying ``payment``, the icon in a cost: some games pay with
+    stock and others with energy, and each has its own clauses."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

@@ -38,7 +38,8 @@ def inner_effects(effect: nodes.Effect) -> Effects:
 
 
 def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
-    """Return the effects directly inside ``effect``, by option, case or side of a price."""
+    """Return the effects directly inside ``effect``, one sequence for each option, case or side of
+    a price, since the effects of another option or case are not done."""
     match effect:
         case nodes.Options(options=options):
             return [option.effects for option in options]
@@ -50,7 +51,8 @@ def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield each of ``effects``, followed by all effects inside it, at any depth."""
+    """Yield each of ``effects``, followed by all effects inside it, at any depth: whoever looks for
+    an action must also find it in a condition (…なら、引く) or an option."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -58,7 +60,8 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return the ``effects`` surely done before ``wanted``, which show what zones hold, or None."""
+    """Return the ``effects`` surely done before ``wanted`` (None if it is not among them), which
+    show what zones hold: plain ones, and those on which ``wanted`` depends (そうしたら)."""
     done: list[nodes.Effect] = []
     for effect in effects:
         if effect is wanted:
@@ -73,7 +76,8 @@ def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] 
 
 
 def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return those of ``effects`` surely done after ``wanted``, which may undo it, or None."""
+    """Return those of ``effects`` surely done after ``wanted`` (None if it is not among them),
+    which may take away what it adds; what options and conditions hold is not sure."""
     for at, effect in enumerate(effects):
         later = [each for each in effects[at + 1 :] if not inner_effects(each)]
         if effect is wanted:
@@ -88,7 +92,8 @@ def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] |
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` surely done if the steps in ``effect`` are: …そうしたら."""
+    """Yield those of ``effects`` that must have been done for the steps inside ``effect`` to be
+    carried out: そうしたら and 置いたら require an earlier step, which is then sure."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -102,7 +107,8 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
 
 
 def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield the effects on which ``wanted`` depends: its price, the step before its そうしたら."""
+    """Yield the effects that were surely done before ``wanted`` because it depends on them: the
+    price that is paid for it, or the step before its そうしたら. They show what zones hold."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
@@ -110,7 +116,8 @@ def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
 
 
 def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
-    """Yield the events that surely happened before ``wanted``, which depends on them (置いたら)."""
+    """Yield the events that surely happened before ``wanted`` because it depends on each of them
+    (置いたら). The cards that they put into a zone are known to be there."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
         if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
@@ -118,7 +125,8 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
 
 
 def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
-    """Yield ``part`` and all nodes inside it, unordered, without what spans other words."""
+    """Yield ``part`` and all nodes inside it, in no particular order. Wordings of the rules and the
+    fields of pointers are left out: their spans are not those of words in ``part``."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -132,7 +140,8 @@ def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
 
 @cache
 def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
-    """Return what returns the fields of a ``kind`` of node that may hold nodes, for fast walks."""
+    """Return a function that returns those fields of a ``kind`` of node that may hold nodes. Most
+    hold only words and numbers; without these, a walk over a meaning takes much less time."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
@@ -140,7 +149,8 @@ def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tup
 
 
 def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers (その, それ, omitted objects) in ``part``, in no order."""
+    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order, so that
+    callers see on which earlier effects or things it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
@@ -151,7 +161,8 @@ def innermost(effect: nodes.Effect) -> nodes.Effect:
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to the last effect in it, if any."""
+    """Return a copy of ``effect``, which is frozen, with ``change`` applied to the last effect
+    directly inside it, to which the next sentence belongs; ``effect`` itself if it holds none."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -160,14 +171,16 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each effect directly inside it."""
+    """Return a copy of ``effect``, which is frozen, with ``change`` applied to each effect directly
+    inside it. Kinds of effects hold them in different fields, which callers need not know."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
 def with_all(
     effect: nodes.Effect, change: Callable[[_Block], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change``, which may join some, on each sequence inside it."""
+    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it:
+    those of each field and option. Unlike in :func:`with_each`, it can remove or join some."""
     filled = (name for name in _INSIDE if getattr(effect, name, ()))
     inside: dict[str, Any] = {name: tuple(change(getattr(effect, name))) for name in filled}
     if isinstance(effect, nodes.Options):
@@ -177,7 +190,8 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the field with the last effects in ``effect``, which the next sentence continues."""
+    """Return the name of the field with the last effects of the text inside ``effect``, or None.
+    The next sentence continues those, of ``otherwise`` rather than ``then``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
@@ -196,7 +210,8 @@ def may_block(end: int, block: Effects) -> nodes.MayEffect:
 
 
 def agent_of(effects: Effects) -> nodes.AgentMeaning:
-    """Return the player who does the first of ``effects`` that a player does, else the master."""
+    """Return the player who carries out the first of ``effects`` that a player does, and so decides
+    about all of them; the master if there is none. Attacks are skipped: cards carry these out."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:
@@ -206,7 +221,8 @@ def agent_of(effects: Effects) -> nodes.AgentMeaning:
 
 
 def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
-    """Return the effect of paying ``price`` for ``then``, optional if してよい says so."""
+    """Return the effect of paying ``price`` to carry out ``then``: AすることでBしてよい is decided
+    before A, so both are optional. Without してよい, whether A may be left undone is unresolved."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"
@@ -219,14 +235,16 @@ def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
 
 
 def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
-    """Return two effects: an optional ``price``, and ``then`` if it is not paid (…しなければ)."""
+    """Return two effects: an optional ``price``, and ``then``, which ends at ``end``, for when it
+    is not paid. The single verb ``act`` of the text (…しなければ) states both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
 def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
-    """Return AするかBする as options, of which ``by`` carries out one, like a printed list."""
+    """Return AするかBする as options ending at ``end``, of which ``by`` carries out one of the
+    ``choices``: the same node as for a printed list of options, as they mean the same."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

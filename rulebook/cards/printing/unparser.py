@@ -27,12 +27,14 @@ _PRINTERS: dict[type[Node], _Printer] = {}
 
 
 def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
-    """Return a decorator that registers the printer of ``kind``, for which no template will do."""
+    """Return a decorator that registers a function as the printer of nodes of class ``kind``, for
+    which a template cannot give the text, as with conjugated verbs."""
     return partial(_PRINTERS.setdefault, kind)
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of ``part``, a node or amount, as the parser reads it."""
+    """Return the canonical text of ``part``, a node or an amount: what the parser reads as that
+    node. Meanings quote it, because the text at their spans may be spelled in other ways."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)
@@ -54,7 +56,8 @@ def _printer(kind: Any) -> _Printer:
 
 
 def _field(value: Any, spec: str) -> str:
-    """Return the text of the field ``value``, "" for None, as ``spec`` of the template says."""
+    """Return the text of ``value``, a field of a node, "" for None. ``spec``, from the template of
+    its class, is the text between or around its values, or the texts for true and false."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -69,7 +72,8 @@ def _field(value: Any, spec: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability, with keyword and cost in either order."""
+    """Return the text of an ability: marks, then keyword and cost in either order, then sentences.
+    Some marks also print a sign at the end, so no template can give it."""
     middle = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(middle, key=attrgetter("start")), *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
@@ -89,13 +93,15 @@ def _unparse_keyword(keyword: card.Keyword) -> str:
 
 @unparses(card.Sentence)
 def _unparse_sentence(sentence: card.Sentence) -> str:
-    """Return the text of a sentence; its end is a full stop, a reminder or nothing."""
+    """Return the text of a sentence. A reminder is in place of the full stop, and a sentence that
+    breaks off has neither, so no template can give the end."""
     end = unparse(sentence.reminder) if sentence.reminder else "。" if sentence.closed else ""
     return "".join(map(_unparse_step, sentence.steps)) + end
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of ``step``, with the comma or し that leads on, which no tree has."""
+    """Return the text of ``step``, with the comma or し that leads on to the next step. Trees have
+    no commas, and only forms that continue the sentence (選び、) need one."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -111,7 +117,8 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
-    """Return the text of conditions, with なら unless the last is in a form that leads on."""
+    """Return the text of conditions, with なら unless the last one is in a form that continues the
+    sentence. Trees have no node for なら, so it is added here."""
     match condition.conditions[-1]:
         case acts.Act(form=form):
             leans = form in _JOINING or form is Form.ELIDED or form.name.startswith("TE")
@@ -130,7 +137,8 @@ def _unparse_link(link: card.Link) -> str:
 
 @unparses(acts.Act)
 def _unparse_act(act: acts.Act) -> str:
-    """Return the text of an act: its complements, then its verb, conjugated."""
+    """Return the text of an act: its complements, then its verb, which is conjugated because the
+    tree has only the dictionary form and the name of the form."""
     return "".join(map(unparse, act.complements)) + conjugate(act.verb, act.form)
 
 
@@ -150,6 +158,7 @@ def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
 
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
-    """Return the text of qualities (《A》か《B》の), with の unless a verb ends them."""
+    """Return the text of qualities joined by と or か (《A》か《B》の). の leads on to the noun,
+    unless the last quality ends in a verb, which in Japanese comes right before a noun."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

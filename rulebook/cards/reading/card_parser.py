@@ -62,7 +62,8 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
-    """Return the tables of the grammar of ``game``, else raise :class:`CorpusError`."""
+    """Return the tables of the grammar of ``game``, from the cache or, slowly, compiled now. Raises
+    :class:`CorpusError` where there is no grammar, or no usable one."""
     return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)
 
 
@@ -90,7 +91,8 @@ class Gap:
 
 
 def only_markup(text: str) -> tuple[Gap, ...]:
-    """Return one gap, all of ``text``, or none if it is blank: mere markup is not understood."""
+    """Return one gap that is the whole card text ``text``, or none if it is blank. Used for a text
+    that has no ability once its markup is removed, so that it does not count as understood."""
     return (Gap(Span(0, len(text)), "", 0, ()),) if text.strip() else ()
 
 
@@ -111,7 +113,8 @@ class ParsedCard:
 
     @property
     def status(self) -> ParseStatus:
-        """How much of the text was understood, by which reports count and callers trust."""
+        """Whether all, some or nothing of the text was understood. Reports count cards by it, and
+        callers see from it how far an answer can be trusted."""
         return status(self.gaps, any(map(is_partly_understood, self.abilities)))
 
 
@@ -165,7 +168,8 @@ class CardParser:
         ]
 
     def read(self, text: str) -> ParsedCard:
-        """Return the card text ``text`` parsed, with gaps; spans count its own code points."""
+        """Return the card text ``text`` parsed, with gaps where it is not understood. Spans count
+        code points of ``text`` itself, which users see, not of the canonical form."""
         source = self.canonical(text)
         abilities, gaps = self.abilities(source.text, self.built(source.text))
         return self.parsed(text, source, with_printed_spans(abilities, source), gaps)
@@ -201,7 +205,8 @@ class CardParser:
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar, which get no placeholder in stored paragraphs."""
+        """The fixed words of the grammar. A name that equals one is read as that word, so it gets
+        no placeholder where paragraphs are stored with names left open."""
         renamed = (words for each in self._tables.scanners for words in each.instead.values())
         return frozenset(word for words in renamed for word in words)
 
@@ -225,12 +230,14 @@ class CardParser:
                 yield cast(Branch, parser.parse(text, start, end, "ability"))
 
     def _parse(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what ``rule`` builds from that part of ``text``, or a ``Stopped`` at the first
-        word that the grammar or a check refuses. ``more`` are arguments of the parser."""
+        """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
+        the first word that the grammar or the checks of sense refuse, which becomes a gap. ``more``
+        are further arguments of the parser."""
         return self._checked(self._build(text, start, end, rule, *more), text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what ``rule`` builds, not yet checked, or where the parser stopped."""
+        """Return what the grammar's ``rule`` builds, not yet checked, or where the parser stopped:
+        then callers read the rest in parts. ``more`` are further arguments of the parser."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
@@ -265,8 +272,9 @@ class CardParser:
         return Stopped(missing.start, (), missing.why) if missing else found
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
-        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, or
-        None, outside names and reminders. What is quoted is also searched alone."""
+        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
+        the pattern's group, if any), or None. Names and reminders, which are free, are blanked.
+        What is quoted is also searched alone, as the rest is not done when it is used."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for word, pattern, why in self._senseless:
@@ -329,7 +337,8 @@ class CardParser:
         return replace(heading, start=start, end=end, text=tuple(passages))
 
     def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
-        """Return the marks, keyword and cost at the head of an ability, and their end."""
+        """Return the marks, keyword and cost at the head of an ability, and the offset of their
+        end, so that a fault in the text does not hide the kind of the ability."""
         seen: list[Leaf] = []
         found = self._parse(text, start, end, "heading", seen.append)
         if isinstance(found, card.Ability):
@@ -368,7 +377,8 @@ class CardParser:
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return the offsets before ``end`` at which costs begin in ``leaves``, the last first."""
+    """Return the offsets before ``end`` at which costs begin in ``leaves`` (from ``start`` on), the
+    last first: a heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:

@@ -66,7 +66,8 @@ class Counts:
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
-    """Return the gaps of ``readings`` (id, reading), most frequent first, of damaged texts last."""
+    """Return the gaps of ``readings`` (id and reading of each card), most frequent first, to show
+    authors of a grammar what to add next; gaps of damaged texts come last."""
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
         places: dict[str, Gap] = {}
@@ -89,7 +90,8 @@ CARD_STAGES = ("tokens", "tree", "ast")
 
 
 def stage_rows(parser: CardParser, stage: str, text: str) -> Iterator[dict[str, object]]:
-    """Yield the rows of ``explain`` for one of ``CARD_STAGES``: terminals, trees or nodes."""
+    """Yield the rows of ``explain`` for one of ``CARD_STAGES``: each terminal, the parse tree of
+    each ability, or its nodes, which show authors how ``text`` is split, read and attached."""
     match stage:
         case "tokens":
             for leaf in parser.tokens(text):
@@ -119,7 +121,8 @@ _WIDEST = 100  # Columns of a line
 
 
 def outline(node: Node, indent: int = 0) -> str:
-    """Return the tree ``node`` on one line if it fits, otherwise each part on an indented line."""
+    """Return the tree ``node`` on one line if it fits, otherwise each of its parts on an indented
+    line, so that people can see in ``rulebook explain`` how a text was understood."""
     line = " " * indent + compact(node)
     parts = list(_parts(node))
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -132,7 +135,8 @@ def outline(node: Node, indent: int = 0) -> str:
 
 
 def compact(node: Node) -> str:
-    """Return the tree ``node`` on one line, Noun(Owned(自分), キャラ), numbers and names short."""
+    """Return the tree ``node`` on one line: ``Noun(Owned(自分), キャラ)``. Numbers and names are
+    written as in the text, because their inner nodes say nothing more."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)
@@ -144,7 +148,8 @@ def compact(node: Node) -> str:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    """Yield the values of the fields of ``node`` that are set, without span; a flag's name."""
+    """Yield the values of the fields of ``node`` that are set; for a true flag, its name. Spans are
+    left out, because an outline is read next to the text."""
     names: tuple[str, ...] = node.__match_args__
     for name in names[2:]:
         value = getattr(node, name)

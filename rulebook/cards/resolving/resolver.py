@@ -59,7 +59,8 @@ class ResolutionStep:
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in the words of ``english``, if given, those of the card in Japanese."""
+        """Return the step in the words of ``english``, with the words of the card in Japanese;
+        without ``english``, all in Japanese. Commands print one of the two, and JSON has both."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
@@ -70,7 +71,8 @@ class ResolutionStep:
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
-        """Return the step as plain values, in Japanese and, by ``english``, in English."""
+        """Return the step as plain values, each in Japanese and, for readers without it, by
+        ``english``, which has the English of labels and players."""
         return {
             "part": self.part,
             "text": self.text,
@@ -96,8 +98,9 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, from depth 0, moved up where a general step
-        encloses all effects. Consequences, which may come between, are left out."""
+        """Yield the steps that only this ability has, in order, from depth 0. Steps that every
+        ability has explain nothing about a card; if such a step encloses all effects, the steps
+        inside it move up by one level. Consequences, which may come between steps, are left out."""
         around: list[int] = []
         for step in self.steps:
             while around and around[-1] >= step.depth:
@@ -132,7 +135,8 @@ class CardResolution:
         }
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
-        """Yield the steps that only these abilities have, with the number of the ability."""
+        """Yield the steps that only these abilities have, each with the number of its ability, as
+        flat rows to print. Steps that all have explain nothing about a card."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}
@@ -144,7 +148,8 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return the steps of each ability of a card, with a clause first that is not general."""
+    """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
+    its game. Each shows first a clause that is not general: general ones say nothing about it."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
@@ -160,7 +165,8 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 class _Resolver:
-    """Makes the steps of an ability by the procedure for its kind, or of a keyword's wording."""
+    """Makes the steps of one ability by the procedure for its kind. An ability that is only a
+    keyword is resolved by the wording that the rules give for it."""
 
     def __init__(
         self,
@@ -209,7 +215,8 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure, by :class:`StepPart`."""
+        """Yield the steps of the ability for ``step`` of its procedure, the steps of the rules for
+        playing its kind. The part (:class:`StepPart`) says what they are made from."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -259,7 +266,8 @@ class _Resolver:
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
-        """Yield each part checked before playing (need, limit, time) by ``step``, with clauses."""
+        """Yield each part of the ability that ``step`` checks before it is played (need, limit,
+        time) with its clauses: those on its words; for a limit in an icon, of ``step``."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -283,13 +291,15 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None, **fields: Any
     ) -> ResolutionStep:
-        """Return ``step`` of the procedure as one of the ability, with ``words`` at ``span``."""
+        """Return ``step``, which is the same for all abilities of a kind and so has no words of the
+        card, as a step of the ability, with the ``words`` at ``span`` and ``fields``, if any."""
         part, clauses = step.part.value, self._clauses_of_step(step)
         found = ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` of the procedure is one of this ability, as its effects show."""
+        """Whether ``step`` of the procedure, which lists all steps of a kind, belongs to this
+        ability: by the types of its effects, clauses that govern it, and its words for its card."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)
@@ -302,7 +312,8 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether the governing clauses call for ``step``: a procedure lists special cases, too."""
+        """Whether the clauses that govern the ability call for ``step``. The procedure of a kind of
+        ability lists steps for special cases, too, each with the clause that shows the case."""
         needed = step.only is None or step.only in self._applying
         return needed and step.unless not in self._applying
 
@@ -314,11 +325,13 @@ class _Resolver:
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, and those of its ``also`` that govern this ability."""
+        """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
+        others do not apply: the procedure is the same for all abilities of a kind."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step of the trigger; a text with neither icon nor trigger waits for nothing."""
+        """Yield the step of the trigger, none for a text with neither icon nor trigger, which waits
+        for nothing. It has the clauses on its event, and those of ``step`` on waiting."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -326,13 +339,15 @@ class _Resolver:
         yield self._procedure_step(step, *self._printed(trigger), clauses=clauses)
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of paying ``cost``, as printed, below the cost or effect that pays."""
+        """Yield the steps of paying ``cost``, below the cost or the effect that pays it. The cost
+        is the printed one even if the rules' wording of a keyword is resolved."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those in it, a level deeper; delayed ones later."""
+        """Yield the step of ``effect`` and those of the effects inside it, one level deeper. A
+        delayed effect is only stored, since its steps come after the ability has ended."""
         # The steps of a keyword's wording, which is not printed on the card, cite its clause.
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if step_clauses.pays(effect):
@@ -383,11 +398,13 @@ class _Resolver:
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps in an effect, which says what they depend on; nobody acts."""
+        """Return the heading of steps that are inside an effect; nobody carries it out. It says
+        what they depend on: an option, a price that was paid, そうでないなら."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps of delayed effects, after all others: trigger, playing and effects."""
+        """Yield the steps of delayed effects: trigger, playing and the effects themselves. They
+        follow all other steps, because they happen after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
@@ -402,7 +419,8 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect``, in the card or wording ``text``, and who acts."""
+        """Return the step of ``effect``, which is in the card or wording ``text``, with the player
+        who acts, if any. A wording is not on the card, so it has no span."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

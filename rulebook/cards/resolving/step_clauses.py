@@ -34,7 +34,8 @@ def covers(part: nodes.Meaning, span: Span) -> bool:
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield ``effects`` and the effects, granted abilities and durations in them."""
+    """Yield ``effects`` and the effects, granted abilities and durations in them. These have
+    clauses of their own: a clause is shown at the step of the smallest of them around its words."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -44,7 +45,8 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects``, those in the same words joined: AをN枚とBを1枚選び is said once."""
+    """Yield ``effects``, with those of the same type and words joined into one that has all their
+    objects: AをN枚とBを1枚選び is two effects in the same words, which a judge reads out once."""
     places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
         places.setdefault((effect.type, effect.start, effect.end), []).append(effect)
@@ -61,7 +63,8 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects`` or, if they hold others, of those; replacements count."""
+    """Return the types of ``effects`` or, if they hold others, of those inside, by which their step
+    of the procedure is chosen. A replacement counts itself: what is in it waits for its event."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
@@ -75,26 +78,30 @@ def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
 
 
 def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside a granted ``ability``, or None."""
+    """Return ``clause`` with only its words inside ``ability``, or None. A granted ability has
+    steps of its own, which show only its own clauses."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
 
 
 def pays(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` pays the cost (コスト, unlike cards) of the ability, shown below it."""
+    """Whether ``effect`` pays the ability's own cost, whose payments are then shown below its step,
+    not earlier. コスト has the sort ``numbers`` in meaning.toml, unlike cards that pay it."""
     what = effect.what if isinstance(effect, nodes.Action) and effect.act == "pay" else None
     return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 
 
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
-    """Return the name of the procedure by which ``ability`` is played: its mark or kind."""
+    """Return the name of the procedure (the rules' steps before and after the effects) by which
+    ``ability`` is played: its mark, if ``governing`` has one for that, else its kind."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on all abilities of the game or of a kind, printed after others."""
+    """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost).
+    They say nothing about a single ability, so ``resolve`` prints other clauses first."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.
@@ -111,7 +118,8 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
 
 
 class ClauseUse(NamedTuple):
-    """An action at ``span`` with the clause ``number``; ``at`` is its index in a judge's order."""
+    """An action at ``span`` to which the clause ``number`` applies; ``at`` is its index among all
+    such pairs, in the order of a judge."""
 
     span: Span
     at: int
@@ -119,7 +127,8 @@ class ClauseUse(NamedTuple):
 
 
 class StepClauses:
-    """Finds the clauses of each part of an ability: of the smallest part around their actions."""
+    """Finds the clauses of each part of one ability, for its step: a clause on some action belongs
+    to the smallest part around that action."""
 
     def __init__(
         self,
@@ -127,7 +136,8 @@ class StepClauses:
         clauses: Sequence[GoverningClause],
         table: GoverningTable,
     ) -> None:
-        """Find the smallest part of ``ability``, or its wording, around each action."""
+        """Find the smallest part of ``ability`` around each action with one of the ``clauses``,
+        once and not for each step. An opened keyword has the steps of its wording in the rules."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
@@ -150,7 +160,8 @@ class StepClauses:
         self._if_done_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: nodes.Meaning) -> list[str]:
-        """Return the clauses on the actions in ``part`` (a delayed trigger), in their order."""
+        """Return the clauses on the actions in ``part`` (a delayed trigger, a duration) to show at
+        its step, in the order of the ability. For effects there is :meth:`of_effect`."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
@@ -163,7 +174,8 @@ class StepClauses:
                 yield use
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
-        """Return the clauses of ``role``, or any, on words inside ``part``, which is no effect."""
+        """Return the clauses of ``role``, or any, on words inside ``part``: a limit, need or
+        keyword, which is checked before playing and no effect for :meth:`of_effect`."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -171,7 +183,9 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses on the own ``trigger`` and any trigger, or of a keyword."""
+        """Return the clauses to show at the step where the ability begins to wait: those on its own
+        ``trigger``, not on a delayed one, and those that apply to any trigger, which have no span.
+        For a keyword, they are that of its wording in the rules and those on its triggers."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         own = [clause for clause in self._clauses if clause.role == "trigger"]
@@ -206,7 +220,8 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause on effects of the type of ``effect``, none if it always holds."""
+        """Return the clause on effects of the type of ``effect``, if any; none if it always holds,
+        as nobody carries it out. A condition has the clauses of one at the head of the ability."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

@@ -34,7 +34,9 @@ Places = Mapping[nodes.TextPlace | str | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return ``effects`` and those inside by places that pointers lead to, or names."""
+    """Return ``effects`` and those inside by the place in the text to which pointers to them lead:
+    their own, and for a look or choice also that of the cards; and each choice by its name. It is
+    made once for an ability, since otherwise each step would search all effects."""
     found: dict[nodes.TextPlace | str | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = effect.what
@@ -49,8 +51,9 @@ def places_of(effects: Iterable[nodes.Effect]) -> Places:
 def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
-    """Return the label of the step for ``effect`` in ``text``, its printed words, and a sentence
-    that can be read alone, with ``letters`` and ``places``; ``saying`` is that of an icon (②)."""
+    """Return the label of the step for ``effect`` in the card ``text``, its printed words, and a
+    sentence of these. It is read alone, so it says what ``letters`` are and to which ``places`` it
+    points. An icon in a cost (②) is no sentence: ``saying`` has one, with {number}."""
     label, words = _label_and_words(effect, text, places)
     if not isinstance(effect, nodes.Effect) or (label and not isinstance(effect, nodes.IfEffect)):
         return label, words, words
@@ -62,32 +65,37 @@ def step_words(
 
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
-    """Whether ``effect`` only pays the cost, perhaps optionally: そうしたら then asks for that."""
+    """Whether ``effect`` is only the payment of the cost, perhaps optional. A later そうしたら then
+    means “if the cost was paid”, and is labelled so."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether ``effect`` makes a thing become, gain or lose something by itself: no player does."""
+    """Whether ``effect`` makes a thing become, gain or lose something by itself (得る, not 与える).
+    No player does that, so its step names none."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
 
 
 def condition_sentence(words: str) -> str:
-    """Return ``words`` of a condition with its last verb in the final form: ある for あり."""
+    """Return ``words`` of a condition with its last verb in the final form: ある for あり. On the
+    card another condition comes next, but each is read by itself."""
     return _with_final_ending(words, _FINAL_CONDITIONS)
 
 
 def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
-    """Return ``words`` with the longest of their endings in ``forms`` made final: 得て, 得る."""
+    """Return ``words`` with the longest of their endings in ``forms`` replaced by its form at the
+    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is complete."""
     end = max(filter(words.endswith, forms), key=len, default="")
     return words.removesuffix(end) + forms.get(end, "")
 
 
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
-    """Return the label of ``effect`` and its words; one that contains others has only a label."""
+    """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
+    that contains others has a label in place of their words, which follow as steps of their own."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
@@ -126,7 +134,8 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
 
 
 def _label_of_options(options: nodes.Options) -> str:
-    """Return the label of ``options``: how many are chosen, or how often all are done."""
+    """Return the label of ``options``: whether one or several are chosen, or how often all are
+    carried out. The number that it announces follows in the words of the card."""
     if options.number:
         one = options.number.count == 1
         return "選択肢から1つ選んで行う" if one else "選択肢から次の数だけ選んで行う"
@@ -138,7 +147,8 @@ def _label_of_options(options: nodes.Options) -> str:
 
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
-    """Return the heading of ``option``: whether one is chosen, a value decides, or all."""
+    """Return the heading of ``option``, so that players see whether to choose one, whether a value
+    decides (``options.how``) or whether all are carried out."""
     if options.number or options.unresolved:
         return "選択肢"
     return "場合" if options.how and option.label else "効果"
@@ -154,7 +164,8 @@ def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) ->
 
 
 def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
-    """Yield the first and the last of each run of ``conditions`` of which one is enough."""
+    """Yield the first and the last of each run of ``conditions`` of which one is enough, as a run
+    is one step; they are the same for a condition that must hold by itself."""
     first: nodes.Condition | None = None
     for each in conditions:
         first = first or each
@@ -166,7 +177,8 @@ def alternatives(conditions: Iterable[nodes.Condition]) -> Iterator[_Run]:
 def _definitions(
     effect: nodes.Effect, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
-    """Return, in brackets, the values of numbers and ``letters`` in ``words``, or ""."""
+    """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
+    ``effect``, or "". A step is read without the sentence that defines Ｘ: …（＝「…」）."""
     parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
     rules |= {each.text_place: None for each in letters if each.letter in words}
@@ -175,7 +187,8 @@ def _definitions(
 
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
-    """Return the words of ``effect`` as a sentence: 選んだ「自分のキャラ1枚」を手札に戻す."""
+    """Return the words of ``effect`` as a sentence that can be read alone: its verb in the
+    dictionary form, its omitted object in front (選んだ「自分のキャラ1枚」を手札に戻す)."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
@@ -191,13 +204,15 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 
 def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
-    """Return the number of the choice that ``pointer`` means if its cards were chosen before."""
+    """Return the number of the choice that ``pointer`` refers to if its cards were chosen before,
+    else None: 1枚 of 2枚まで選び、公開し、1枚選び, since the antecedent says 2枚."""
     choice = places.get(pointer.name) if pointer.name else None
     return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
-    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form."""
+    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き
+    becomes 置く. On the card, the sentence continues with another step."""
     match effect:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -215,7 +230,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb`` if they end in another form of it: 払って."""
+    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って, which
+    is unfinished. Only a short ending is exchanged: the stem may occur in other words."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -223,7 +239,8 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
-    """Return ``words`` preceded by the time and multiplier of ``effect`` printed before it."""
+    """Return ``words`` preceded by the time and multiplier of ``effect``, if printed before it. The
+    text states them once for several effects, but each step is read alone."""
     counted = effect.for_each if isinstance(effect, nodes.Effect) else None
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -234,7 +251,8 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
 
 
 def _with_references(effect: nodes.Effect, words: str, text: str, places: Places) -> str:
-    """Return ``words`` followed by the antecedents of their pronouns, in brackets."""
+    """Return ``words`` followed by the antecedents of their pronouns, in brackets: （＝「…」）. A
+    step is read alone, without the sentences that contain these."""
     what, antecedents, glosses = effect.what, [], []
     for each in (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ()):
         printed, said = _printed(each, text), _antecedent(each, text, places)
@@ -247,7 +265,8 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
-    """Return the antecedent of ``reference`` in quotes, else the reason for none, or its name."""
+    """Return the antecedent of ``reference`` in quotes, with the number of a second choice out of
+    it, else its reason or name. An unresolved pointer is shown with the reason, not left out."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     second = _second_number(reference, places)
@@ -282,7 +301,8 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     slots = _english_slots(effect, kind, text, governing, places)
 
     def filled(match: re.Match[str]) -> str:
-        """Return the English words for the slot ``match`` with those around it, or ""."""
+        """Return the English words for the slot ``match`` of ``form``, with the words around it
+        (“to the {goal}”); "" if there are none, so that no lone “to the” remains."""
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
@@ -297,7 +317,8 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
 def _english_slots(
     effect: nodes.Effect, kind: str, text: str, governing: GoverningTable, places: Places
 ) -> Mapping[str, str]:
-    """Return the English for each slot of the forms in ``governing.toml``, "" for none."""
+    """Return the English for each slot of the forms in ``governing.toml``, "" where there is none.
+    The form of ``kind``, the type of the effect, uses some of them."""
     english, what, goal = governing.english, effect.what, effect.goal
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
@@ -320,14 +341,16 @@ def _english_slots(
 
 
 def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
-    """Return how often ``effect`` is done, if it says so: 1ダメージを2回 is twice 1 (ws 4.10.1)."""
+    """Return how often ``effect`` is done, None unless its number says so: 1ダメージを2回 is twice
+    1 damage, each with its own damage process (ws 4.10.1), not 2 damage."""
     if isinstance(effect, nodes.Repeat):
         return effect.times
     return effect.number if effect.number and effect.number.unit == "回" else None
 
 
 def _english_multiplier(counted: nodes.What | None) -> str:
-    """Return “ for each card” for the things ``counted``, "" for None."""
+    """Return “ for each card” for the things ``counted``, with their number and sort, "" for None:
+    it ends the English sentence for a step, whatever the action is."""
     if counted is None:
         return ""
     number = nodes.thing_number(counted)
@@ -338,7 +361,8 @@ def _english_multiplier(counted: nodes.What | None) -> str:
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
-    """Return the English for where something is put (into the hand), "" without a name."""
+    """Return the English for where something is put, "" without a name: under this card, into the
+    hand. A goal that is not a zone (舞台の好きな枠) is looked up by the words of the card."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
@@ -351,7 +375,8 @@ def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" if it has words, which have no English here."""
+    """Return ``number`` in digits, "" if it has words for which there is no English here. The part
+    of the English form around it is then left out."""
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -361,13 +386,15 @@ def _english_number(number: nodes.NumberMeaning | None) -> str:
 
 
 def _in_ascii(number: str) -> str:
-    """Return ``number`` in half-width characters, "" if it has words."""
+    """Return ``number`` (digits, a letter or a change) in half-width characters, "" if it has
+    words. The English shows no Japanese words, which are printed next to it."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
 def _english_thing(what: nodes.What | None, places: Places) -> str:
-    """Return the English for ``what``: it, this card, cards with their number; else ""."""
+    """Return the English for ``what``: it, this card, or cards with their number; else "". Names
+    and other nouns have no English here; the Japanese words are printed next to it."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if not what.to else "it" if _is_one(what, places) else "them"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -399,7 +426,8 @@ def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
 
 
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
-    """Return the English for the zone of ``place``, "" if it has none or several."""
+    """Return the English for the zone of ``place``, "" if it has several zones or one without an
+    English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     # Cards also call a zone without 置場: クロック.
     forms = ("in {}", "{}", "{}置場") if len(zones) == 1 else ()

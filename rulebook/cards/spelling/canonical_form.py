@@ -21,7 +21,8 @@ LONGEST_CARD = 20_000  # more code points than any card has; longer texts are re
 
 
 def check_card_length(text: str) -> None:
-    """Raise :class:`CardError` if ``text`` is blank or too long: any visitor may send it."""
+    """Raise :class:`CardError` if ``text`` is blank or longer than ``LONGEST_CARD``: longer texts
+    take longer to parse, and any visitor of a server may send one."""
     require_text("the card text", text)
     if not text.strip():
         raise CardError("the card text is empty", hint="Give the text that is printed on the card.")
@@ -100,7 +101,8 @@ _LINES: tuple[_Rewrite, ...] = (
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return patterns of obvious slips with corrections, compiled for the first text with one."""
+    """Return patterns of slips that any reader notices, each with its correction. Compiled for the
+    first text that may have one, because most texts have none."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
@@ -141,7 +143,8 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of what no rule may change: names, reminders, and their placeholders."""
+        """The pattern of the parts that no rule may change: names, traits and reminders, which may
+        have any words. It also matches the placeholders for them, which a text may contain, too."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
@@ -160,13 +163,15 @@ class Spelling:
         return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the icon (【ソウル】) for the image tag ``match``, or the tag, to be a gap."""
+        """Return the canonical icon (【ソウル】) for the image tag of a source that ``match``
+        found, or the tag itself if it is unknown: it then becomes a gap, and is reported."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return the pattern of all names in 「」 and the pairs ``names``, which stay as printed."""
+    """Return the pattern of all names in brackets, those in 「」 and those in the pairs ``names``.
+    What is inside a name is not part of the wording, so it is neither rewritten nor split."""
     pairs = (tuple(map(re.escape, pair)) for pair in names)
     return _NAME + "".join(f"|{first}[^{first}{last}\n]*{last}" for first, last in pairs)
 
@@ -200,7 +205,8 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of the card text ``text``, with a map back to its code points."""
+    """Return the canonical form of the card text ``text``, with a map back to its code points. The
+    grammar reads only this form, so that it needs one rule for all spellings of a wording."""
     require_text("the card text", text)
     source, free, masked = _mask_free_text(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -230,7 +236,8 @@ def _mask_free_text(
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A slip at ``start`` to ``end`` of a card text, read as if ``intended`` were printed there."""
+    """A slip in a card text, which is read as if ``intended`` (may be ``""``) were printed there.
+    ``start`` and ``end`` count code points of the text as given."""
 
     start: int
     end: int
@@ -238,7 +245,8 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` in order, to report what :func:`canonical` only corrects."""
+    """Return the misprints in ``text`` with their corrections, in text order, empty without any, to
+    report them: :func:`canonical` only corrects them, so that users would not see them."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _mask_free_text(text, spelling)

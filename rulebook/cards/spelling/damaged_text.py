@@ -33,7 +33,8 @@ def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of words that occur twice in a row, and of the copy, in linear time."""
+    """Yield the offsets of words that occur twice in a row (a copying error), and of their second
+    copy. It tries only where a short sample soon occurs again, so it takes linear time."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
@@ -51,7 +52,8 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, read up to ``stopped``, seems damaged, or "", to list it last."""
+    """Return why ``text``, which the parser read up to the offset ``stopped``, seems damaged, or
+    "". ``rulebook cards gaps`` lists such gaps after those for which the grammar lacks a rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):

@@ -51,7 +51,8 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether a sentence of ``reminder`` is a known one but for one noun of another sort."""
+        """Whether a sentence of ``reminder`` is a known one with one noun replaced by one of
+        another sort (by ``sorts``), which makes no sense there. Sorts differ if they share none."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -65,7 +66,8 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Whether a sentence of ``reminder`` nearly is a known one: unreadable, it is damaged."""
+        """Whether a sentence of ``reminder`` is a known one with a few other words in one place: if
+        the grammar cannot read it, it is damaged rather than worded freely."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
@@ -74,13 +76,15 @@ class Reminders:
         )
 
     def _sentences(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text`` without commas, with blanks for names and numbers."""
+        """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for
+        names and numbers, because these differ from card to card in the same reminder."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why a sentence of a reminder seems damaged, or "": near matches are mistakes."""
+        """Return why one sentence of a reminder seems damaged, or "". Games print few reminders, so
+        a near match to one of them is likely a mistake."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -91,7 +95,8 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one wrong, lost or repeated word or particle."""
+    """Whether ``text`` is ``printed`` except for one wrong particle, a wrong word, a lost word or
+    repeated words: damage looks like that; a real change of wording is longer."""
     new, old, first = _difference(text, printed)
     if new and old:
         is_word = _WORD.fullmatch(new) and _WORD.fullmatch(old) and len(old) < 7 < len(printed) / 2
@@ -103,7 +108,8 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the parts of ``text`` and ``printed`` that differ, and the offset where they begin."""
+    """Return the parts of ``text`` and ``printed`` that differ, and the offset at which they begin;
+    the text around them is equal. A text with one damaged place differs only there."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

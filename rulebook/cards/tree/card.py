@@ -26,7 +26,8 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return a class of steps read by ``rule`` and ``printed`` (``{act}後、``) in one line."""
+    """Return a class of steps that the grammar rule ``rule`` reads and that print as ``printed``
+    (``{act}後、``), so that each of these many classes takes one line."""
     return node_class(name, StepOfAct, rule=rule, printed=printed)
 
 
@@ -217,30 +218,35 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
 
 def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
-    """Yield the steps of all sentences of ``ability``; reminders and gaps have none."""
+    """Yield the steps of all sentences of ``ability``: events, conditions and actions, among which
+    callers look for a trigger (…した時). Reminders and gaps have none."""
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
             yield from sentence.steps
 
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
-    """Return the complements of ``step``, or of the action in it (…してよい), if any."""
+    """Return the complements (自分のキャラを, 1枚) of ``step``, or of the action in it (…してよい),
+    because an optional action is read like any other; empty if it has none."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or time (…した時), at which an ability is played."""
+    """Whether ``step`` is an event or a time (…した時, ターンの始めに), at which an ability is
+    played. Inside an effect, such a step only delays what follows."""
     return isinstance(step, card.When) or isinstance(getattr(step, "role", None), roles.At)
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` only restricts the event ``behind`` it: …フェイズに…した時."""
+    """Whether ``step`` is only the time of the event ``behind`` it (…フェイズに…した時): then the
+    event is the trigger, and the time restricts it."""
     return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only negates the condition before it: 違うなら, without a subject."""
+    """Whether ``step`` only says that the condition before it is not met (違うなら): without a
+    subject of its own, it negates that condition."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

@@ -37,7 +37,8 @@ class NodeType(type):
         slots: bool = True,
         **attributes: Any,
     ) -> Any:
-        """Return the class as a record; only without ``slots`` has it a ``__dict__``."""
+        """Return the class as a record; ``attributes`` (``printed``, ``keys``) become attributes of
+        the class. ``slots`` is false where cached properties need a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
         # Only type checkers refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
@@ -79,7 +80,8 @@ NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, an
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, in the order of the text."""
+    """Return the nodes directly inside ``node``, not those deeper, in the order of the text: an
+    ability lists what is in each of them, but not itself."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -93,7 +95,8 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of class ``kind`` that can contain nodes, by their annotations."""
+    """Return the names of the fields of class ``kind`` that can contain nodes, judged by their
+    annotations: walks then skip words and numbers. Cached, because walks ask for every node."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
@@ -107,7 +110,8 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, without parents and depths."""
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first, for those who
+    look for a node of some class and need neither parents nor depths."""
     return (inner for inner, _, _ in all_nodes(node))
 
 
@@ -142,7 +146,8 @@ def with_printed_spans(value: T, source: Normalised) -> T:
 
 
 def _converted(value: Any, source: Normalised) -> Any:
-    """Return ``value``, or each part of it, with printed spans, mostly without an object each."""
+    """Return ``value``, or each part of it in turn, with spans of the printed text. This is the
+    slowest step of output, so most spans are looked up without making an object."""
     if type(value) is tuple:
         return tuple([_converted(part, source) for part in value])
     kind: Any = type(value)
@@ -165,6 +170,7 @@ def _converted(value: Any, source: Normalised) -> Any:
 
 @cache
 def _placed_fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of class ``kind``, its span first; none if it has no span."""
+    """Return the names of the fields of class ``kind``, its span first, or none if it is a class
+    without spans, such as words, of which nothing has to be converted to printed spans."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

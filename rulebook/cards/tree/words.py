@@ -17,7 +17,8 @@ class Lexeme:
     value: str
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is the same word of the same vocabulary, faster than for records."""
+        """Whether ``other`` is the same word of the same vocabulary: a zone and a noun written
+        alike are different words. The generated comparison of records takes twice as long."""
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
@@ -51,7 +52,8 @@ class _Constant:
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
-        """Replace this placeholder in ``vocabulary`` by an instance, which can only be made now."""
+        """Replace this placeholder in the class ``vocabulary`` by an instance of that class, which
+        did not exist yet when the word was named in its body."""
         setattr(vocabulary, name, vocabulary(self._value))
 
     if TYPE_CHECKING:

@@ -68,7 +68,8 @@ def make_all(
 
 
 def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
-    """Yield ``cards``, which any program may pass, or raise for what is no pair with a text id."""
+    """Yield ``cards``, which any program may pass. Raise :class:`CardError` for what is not a pair,
+    and :class:`WrongType` for an id that is not text; texts are checked when they are read."""
     for card in cards:
         if not isinstance(card, tuple | list) or len(card) != 2:
             given = shortened(repr(card))
@@ -81,11 +82,13 @@ def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
 
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
-    """Return the annotations of ``chunk`` as dictionaries, from lines of JSON, which is faster."""
+    """Return the annotations of ``chunk`` as dictionaries, for programs that work on them. They are
+    read from lines of JSON, which are written faster than dictionaries are made."""
     return [json.loads(line) for line in as_lines(annotator, chunk)]
 
 
 def as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
-    """Return the annotations of ``chunk`` as lines of JSON; worker processes import it by name."""
+    """Return the annotations of ``chunk`` as lines of JSON, which processes pass on faster than
+    objects. It is at module level, because worker processes import it by name."""
     with garbage_collection_paused():
         return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])

@@ -29,7 +29,8 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-        """Hand ``chunk`` to a process, perhaps a new one; return what waits for its result."""
+        """Hand ``chunk`` to a process, perhaps a new one, and return the function that waits for
+        its result, so that further chunks can be handed out meanwhile."""
         with interrupts_held():  # a process or thread that starts here would let them in
             if len(workers) < jobs:
                 workers.append(_Worker(corpus.paths, game.key, make))
@@ -79,8 +80,9 @@ class _Worker:
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Run in a worker process: load the tables once, then send the results of each chunk, or an
-    error. Its temporary files are removed, because nothing else would."""
+    """Run in a worker process: load the tables of the game once, then send the results of each
+    chunk that comes through ``pipe``, or an error, which the main process raises. Ctrl-C is left to
+    that process, but the worker removes its own temporary files, because nothing else would."""
     set_worker_signals()
     collect_garbage_seldom()
     try:
