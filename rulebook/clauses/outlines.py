@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 
-from rulebook.clauses.counters import CIRCLED, UNITS
+from rulebook.clauses.counters import CIRCLED, DIVISIONS, NAMED, UNITS
 from rulebook.clauses.game import HEADS, WHOLE, Layout, Separator
 from rulebook.clauses.headings import with_articles_apart
 from rulebook.clauses.labels import (
@@ -58,6 +58,7 @@ _SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
 _GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
+_DIVIDES = {*DIVISIONS, "章"}
 _LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
 # A number of several parts
 _FULL = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
@@ -204,7 +205,8 @@ def _candidates(
         found = {at: labels for at, labels in found.items() if at not in rows}
     pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
     is_score = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
-    if is_score:  # 1-0, 2-1, 3-1: no number counts on
+    is_score |= all(len(e) == 2 for e in pairs) and 0 in {e[-1] for e in pairs}
+    if is_score:  # 1-0, 2-1, 3-1: no number counts on; 2-0, 2-1
         found = {at: labels for at, labels in found.items() if labels[0].sign != "-"}
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
@@ -386,6 +388,8 @@ def _moves(
             is_paragraph = above.name == "条" and shape == "1" and parts == (2,)
             if is_paragraph and all(each.name != "項" and each.shape != "1" for each in ended):
                 more = _UNORDERED - cost  # the first paragraph prints no number
+            elif label.name in _DIVIDES and above.name not in NAMED:
+                more += _BEGINS_AGAIN  # no chapter is in an article
             elif above.shape == shape:
                 more += _SAME_INDENT * (indent <= above.indent)
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))

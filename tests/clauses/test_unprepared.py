@@ -275,6 +275,11 @@ def test_numbers_of_no_clause_are_reported(lines: str, printed: str) -> None:
         ),
         ("1. 札 1.1. 山 1.1.1. 切る。1.1.2. 引く。 2. 席 2.1. 卓|2.1.1. 座る。", "1.1.2 2.1 2.1.1"),
         ("P.1A1.1甲A1.1.1引く。a.札を。b.山を。|P.2A1.1.2出す。A1.2乙", "1.1.1.b 1.1.2 1.2"),
+        (
+            "### t.1|Go.|1 Up.|2 No.|### t.2|1 So.|2 On.|## Chapter 2|### t.3|1 So.|2 No.|### t.4|"
+            "1 Up.|2 On.|## Chapter 3|### t.5|1 On.|2 In.",
+            "2 3",
+        ),
         ("§ 1 Aim. (1) It is fun. (2) It is free.|§ 2 End. (1) It ends. (2) Go.", "1.1 1.2 2.2"),
         (
             "<tr><td>1.1</td><td>Go.</td></tr><tr><td>1.2</td><td>No.</td></tr>|"
@@ -288,3 +293,8 @@ def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None
     book = read_source(source, "rules.txt", Path("rules.txt"))
     assert {*numbers.split()} <= {each.number for each in book.clauses if each.printed}
     assert max(each.line for each in book.ledger) == len(lines.split("|"))
+
+
+def test_scores_are_no_clauses() -> None:
+    book = read("第1条 勝敗の点", "2-0 三点", "2-1 二点", "第2条 引く。", "第3条 出す。")
+    assert list(book.by_number) == ["1", "2", "3"]
