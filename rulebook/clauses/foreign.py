@@ -51,23 +51,29 @@ _PDF, _PDF_REACH = b"%PDF-", 1024
 
 
 def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
-    """Return what ``source`` names: a game at an edition, else the rule document at that path. A
-    name without a slash or point that is not a file is taken for a misspelt game:
-    :class:`UnknownGame` lists those that exist. Also raises what :func:`load_document` raises."""
+    """Return what ``source`` names: a game at an edition, else the rule document at that path.
+    Raises what :func:`named_game` and :func:`load_document` raise."""
+    return named_game(corpus, source) or load_document(str(source))
+
+
+def named_game(corpus: Corpus, source: Path | str) -> Game | None:
+    """Return the game at an edition that ``source`` names, None for a document. A name without a
+    slash or point that is not a file is taken for a misspelt game: :class:`UnknownGame` lists those
+    that exist."""
     if isinstance(source, Path):
-        return load_document(str(source))
+        return None
     try:
         return corpus.game(source)
     except UnknownGame:
         if source != "-" and not Path(source).exists() and not {"/", "\\", "."} & set(source):
             raise
-        return load_document(source)
+        return None
 
 
-def load_document(path: str) -> Rulebook:
+def load_document(path: str, like: Game | None = None) -> Rulebook:
     """Return the document at ``path`` (``-``: standard input), UTF-8 text or a PDF, so that people
-    can use rules outside the corpus. Raises :class:`DocumentError` if it is missing, empty, huge,
-    unreadable, or has no clause numbers that make a tree."""
+    can use rules outside the corpus; ``like``: see :func:`read_source`. Raises
+    :class:`DocumentError` if it is missing, empty, huge, unreadable, or no tree of clauses."""
     name = "standard input" if path == "-" else path
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
@@ -75,14 +81,15 @@ def load_document(path: str) -> Rulebook:
     except OSError as error:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(name, what, hint=_GIVE) from error
-    return read_source(document_text(raw, name), name, Path(path))
+    return read_source(document_text(raw, name), name, Path(path), like)
 
 
-def read_source(source: str, name: str, path: Path) -> Rulebook:
+def read_source(source: str, name: str, path: Path, like: Game | None = None) -> Rulebook:
     """Return the rule document ``source`` from ``path``, called ``name`` in messages; its layout is
     guessed, because nobody prepared one. Where lines that continue a count would become text, its
-    outline is taken instead. Raises as :func:`load_document` does, also if more parents are missing
-    than clauses are printed: a wrong outline would look like a result."""
+    outline is taken instead, but an edition of the game ``like`` is read as that game is, if it can
+    be: else its lists would become clauses. Raises as :func:`load_document` does, also if more
+    parents are missing than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
@@ -92,7 +99,8 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
         _read(with_breaks(rewritten, places), layout, name, path, sign)
         for rewritten, layout in (_with_layout(printed, lines), _with_outline(lines))
     )
-    if other and _is_usable(other) and not (book and _is_usable(book) and _is_better(book, other)):
+    is_better = _is_better if like is None else lambda *_: not like.edition.layout.outlined
+    if other and _is_usable(other) and not (book and _is_usable(book) and is_better(book, other)):
         return other
     if book is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)

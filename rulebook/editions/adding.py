@@ -66,8 +66,8 @@ def add_edition(
     entries = request.folder.iterdir() if request.folder.is_dir() else ()
     states = {"": state(request.folder)} | {path.name: state(path) for path in entries}
     corpus = _corpus_to_extend(corpus, request.folder, request.is_overlay)
-    document = load_document(request.document)
     game = _named_game(corpus, request)
+    document = load_document(request.document, game)
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     for known in corpus.editions(game) if game else ():
         if known.edition.sha256 == digest:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.foreign import game_or_document
+from rulebook.clauses.foreign import load_document, named_game
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.editions.alignment import EditionPair, align, align_editions, read_as_edition
@@ -145,7 +145,12 @@ class EditionComparison:
 def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
     """Return two editions side by side, each a game (``ws@1.109``) or a document, read with the
     other's layout if that fits better. Raises :class:`EditionError` for two different games."""
-    one, other = game_or_document(corpus, old), game_or_document(corpus, new)
+    games = named_game(corpus, old), named_game(corpus, new)
+    like = games[0] or games[1]
+    one, other = (
+        games[0] or load_document(str(old), like),
+        games[1] or load_document(str(new), like),
+    )
     old_name = one.dated_name if isinstance(one, Game) else Path(old).name
     new_name = other.dated_name if isinstance(other, Game) else Path(new).name
     if isinstance(one, Game) and isinstance(other, Game):
