@@ -19,7 +19,8 @@ def is_installed() -> bool:
 
 
 def data_folder(name: str) -> Path:
-    """Return the path of the shipped folder ``name``: in an installed package, else next to it."""
+    """Return the path of the shipped folder ``name`` (corpus, grammar, site). It is inside an
+    installed package but next to it in a checkout, which callers need not know."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 
@@ -34,7 +35,8 @@ def own_rulings() -> Path:
 
 
 def own_settings() -> Path:
-    """Return the path of the user's preferences, or ``$RULEBOOK_SETTINGS``."""
+    """Return the path of the user's preferences: ``$RULEBOOK_SETTINGS`` if set, so a script can use
+    others, else ``settings.toml`` in the system's folder for settings of programs."""
     named = os.environ.get("RULEBOOK_SETTINGS")
     return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 
@@ -45,8 +47,9 @@ def own_cache() -> Path:
 
 
 def _user_folder(kind: str, on_linux: str, variable: str = "") -> Path:
-    """Return the folder that ``variable`` names, else the system's for ``kind`` (config, cache,
-    data) of this program, ``on_linux`` below the home folder."""
+    """Return the folder that the environment ``variable`` names, since the usual disk may be full,
+    else the operating system's folder for ``kind`` (config, cache, data) of this program;
+    ``on_linux`` is its usual place below the home folder."""
     if named := os.environ.get(variable):
         return Path(named)
     if sys.platform == "linux":

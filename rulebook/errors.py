@@ -63,7 +63,8 @@ class StaleTable(UserWarning):
         super().__init__(self.in_language("en"))
 
     def in_language(self, language: str) -> str:
-        """Return the warning in ``language``, with the title of the game in it."""
+        """Return the warning in ``language``, with the title of the game in that language: commands
+        print it in the user's language, ``str`` gives English."""
         return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
 
@@ -80,7 +81,8 @@ class WrongType(RulebookError, TypeError):
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is not text."""
+    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is not text. Values from
+    rows of data, such as None, would otherwise cause an obscure error later."""
     if not isinstance(given, str):
         raise WrongType(what, given)
 

@@ -158,7 +158,8 @@ class _Client:
 
 
 def _refusal(line: str) -> types.JSONRPCError:
-    """Return the error that answers ``line``, no message, with the id of its request, if any."""
+    """Return the error that answers ``line``, which is not a message. It has the id of the request
+    if there is one, so the client does not wait for ever."""
     error = types.ErrorData(code=types.PARSE_ERROR, message="Parse error")
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)

@@ -39,7 +39,8 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The game for commands that name none: ``RULEBOOK_GAME``, else that of the settings."""
+        """The game for commands that name none, so users need not type it: from ``RULEBOOK_GAME``,
+        else from the settings. If empty, a command asks all games or needs a name."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property
@@ -54,7 +55,8 @@ class Preferences:
 
     @property
     def lang(self) -> MessageLanguage | None:
-        """The language of messages: ``RULEBOOK_LANG``, also ja_JP, else of the settings, if any."""
+        """The language of messages and help, from ``RULEBOOK_LANG`` (its first two letters, so
+        ja_JP works), else from the settings; None for that of the locale."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 

@@ -33,7 +33,8 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
     """Return the decorator ``dataclass`` of this module, which compiles no methods."""
 
     def made(cls: Any) -> Any:
-        """Return ``cls`` made again: slots are set only then; without, it has a ``__dict__``."""
+        """Return ``cls`` made again, since slots can only be set when a class is created. Without
+        ``slots`` its objects also have a ``__dict__``, which cached properties need."""
         body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
         body = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
         return type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
@@ -72,7 +73,8 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls``, also inherited, as it is written."""
+    """Return the annotation of each field of ``cls``, also inherited, as it is written: it shows
+    what a field of a class of nodes may hold, without evaluating the types."""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})
@@ -95,7 +97,8 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields one by one for few records; return whether the arguments fit."""
+    """Set the fields one by one, which saves compiling ``__init__`` for few records; return whether
+    the arguments fit. If not, the caller compiles it, since its error is the usual one."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -210,7 +213,8 @@ class _TupleMaker(type):
     """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing; the base stays a class."""
+        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast. Only
+        the base, which has no fields, is made like other classes."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])
@@ -225,7 +229,8 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Return a named tuple without compiling ``__new__``, which replaces this after ``_left``."""
+    """Return a named tuple without compiling ``__new__``, for a fast start. The compiled one, which
+    is faster, replaces this after ``_left`` tuples, or to raise for wrong arguments."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):

@@ -20,7 +20,8 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path``, by which changes of other programs are noticed."""
+    """Return a digest of everything at ``path`` (names, kinds, link targets, contents), by which
+    changes of other programs are noticed. ``ABSENT`` if nothing or an empty folder is there."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -50,8 +51,9 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
-    """Write ``content`` to ``path`` if its :func:`state` is still ``old_state``, through links,
-    permissions preserved. Raises :class:`ChangedMeanwhile` if not."""
+    """Write ``content`` to the file at ``path`` if its :func:`state` is still ``old_state``. Links
+    are followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another program changed
+    the file: the two are exchanged, so a late change is seen and put back."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -79,7 +81,8 @@ def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
 
 def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> None:
     """Replace the folder ``path`` by one that ``fill`` writes, if its :func:`state` is still
-    ``old_state``; else the old one stays, and an error is raised."""
+    ``old_state``. Otherwise, or if ``fill`` fails, the old folder stays as it is, so no work is
+    lost, and :class:`ChangedMeanwhile` or the error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     with sibling_folder(place) as new:

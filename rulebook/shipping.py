@@ -10,7 +10,8 @@ from rulebook.data import data_folder
 
 
 def ship() -> None:
-    """Build the tables of the package's games for the wheel: a first question need not wait."""
+    """Build the search tables, rulings and card tables of the package's games, to be put into the
+    wheel: the first question after an installation then does not wait for them."""
     rules = open_rules(data_folder("corpus"), say=print)
     rules.search_tables.fill()
     rules.rulings.fill()

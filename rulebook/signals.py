@@ -27,7 +27,8 @@ def set_worker_signals() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C in the block, for new worker processes too; Windows cannot."""
+    """Delay Ctrl-C until the end of the block, also for worker processes started there: one that is
+    still importing would print a traceback. Windows cannot delay signals."""
     if sys.platform == "win32":
         yield
         return

@@ -36,7 +36,8 @@ SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema of the command ``name``, or raise :class:`RulebookError`."""
+    """Return the JSON Schema of the output of the command ``name``, by which programs and tests
+    check it. Raises :class:`RulebookError` if there is none."""
     if name not in SCHEMAS:
         what = Message("there is no schema {name!r}", name=name)
         raise RulebookError(what, hint=Message("Schemas: {names}", names=", ".join(SCHEMAS)))
@@ -85,7 +86,8 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 
 def finding_json(finding: Finding) -> Plain:
-    """Return the fields of a finding that ``export`` and ``check`` share."""
+    """Return a finding with the fields that ``export`` and ``check`` share, so a program reads both
+    alike; :func:`report_json` adds more fields for ``check``."""
     return _fields(finding, "code", "number", "line", "message", "message_en")
 
 
@@ -96,12 +98,14 @@ def reference_json(reference: Reference) -> Plain:
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return the first and last line in the document; None for a clause without text."""
+    """Return the first and last line of a clause or appendix in the document, so readers find it
+    there. Both are None for a clause without text, which has no lines."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
 def report_json(report: Report, code: str | None = None) -> Plain:
-    """Return the output of ``check``: findings, perhaps of a ``code``, and lines by kind."""
+    """Return the output of ``check``: the findings, only those of ``code`` if it is given, and the
+    ledger, which counts the lines of the document by kind and so shows that none was lost."""
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -169,7 +173,8 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the clause that defines a word; of a heading, with the text below it."""
+    """Return the text of the clause that defines the word of ``entry``. A heading alone defines
+    nothing, so the beginning of the text below it is added, if there is any."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -179,7 +184,8 @@ def definition(entry: GlossaryEntry) -> str:
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
-    """Return a concept for ``compare``, with the clause that governs it in each game."""
+    """Return a concept for ``compare``, with the clause that governs it in each game; ``books`` are
+    the rulebooks by game. Rules that were found by equal words alone are ``guessed``."""
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {
         "concept": concept.id,
@@ -198,7 +204,8 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a row of a ruling file, and which clauses moved or changed since."""
+    """Return a ruling with the keys of a row of a ruling file, so the output of ``rulings show
+    --json`` can be put into one. If clauses have moved or changed since, that is added."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -208,7 +215,8 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(imported: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``; an ``unused`` column may be misspelled."""
+    """Return the result of ``rulings import``: the file written, the number of rulings, and the
+    rejected rows. ``unused`` are columns that the import ignored: one may be misspelled."""
     return {
         "file": str(place),
         "rulings": len(imported.rulings),
@@ -232,7 +240,8 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation and what was found: its numbers ``now``, and if it is quoted rightly."""
+    """Return a citation with the result of checking it, for ``cite`` and tools: the numbers it has
+    ``now``, for correcting it, and whether the clause has the words ``quoted`` with it."""
     return {
         "file": file,
         "line": line,
@@ -245,7 +254,8 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return the answer for an unknown number: an error would end a list of questions."""
+    """Return an answer without clauses, for a question that is the number of an unknown clause. It
+    takes the place of an error, which would end the output when several questions are asked."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -274,7 +284,8 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, with the headings above it, which show its context."""
+    """Return a clause that matches a query, for ``search``. ``path`` has the headings above it,
+    which show its context; these and the text come from ``book``."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -293,7 +304,8 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield an object for each pair of an old and a new clause in a change, for ``diff --json``."""
+    """Yield an object for each pair of an old and a new clause in a change, a line of ``diff
+    --json``; an added or removed clause has no partner. ``removed`` and ``inserted`` have spans."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

@@ -62,7 +62,8 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` for the field ``name``: mapped, or of one of its names."""
+        """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
+        name or another spelling of it. If there is none it is ``name``, for an error message."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
@@ -97,13 +98,15 @@ class Columns:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the needed columns that ``row`` lacks; an id is needed only in a library."""
+        """Return the needed columns that ``row`` lacks, for the error that names them. Without the
+        text there is nothing to read; an id is needed only in a library."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns that ``given`` (``field=column``) maps; raise for an unknown field."""
+    """Return the columns that ``given`` maps, each ``field=column``, as users type them. Raises
+    :class:`CardLibraryError` for an unknown field: a misspelled one would be ignored."""
     named: dict[str, str] = {}
     for each in given:
         name, sign, column = each.partition("=")
@@ -120,7 +123,8 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as one that a column can hold: lists become lines, others text or None."""
+    """Return ``value`` as one that a column can hold, None for "". A list of abilities, which JSON
+    may have, becomes lines; objects, and numbers too large for SQLite, become text."""
     match value:
         case None | "":
             return None
@@ -186,7 +190,8 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, which is read in pieces, as a card or as a reject."""
+    """Yield every row of ``file``, as a card or as a reject. The file is read in pieces, so it may
+    be larger than memory. Raises :class:`CardLibraryError` as :func:`check_card_file` does."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -225,7 +230,8 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value``, a row, as a card, or as a reject: one bad row must not stop the others."""
+    """Return ``value``, a row of a file, as a card, or as a reject with the reason and the row's
+    text ``content``. Nothing is raised, since one bad row must not stop the others."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -238,12 +244,14 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that can be stored: its content is cut, and lone surrogates are escaped."""
+    """Return a reject that every file and database can hold. Its content is cut and lone surrogates
+    are escaped, since a rejected row may be of any length or encoding."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with lone surrogates escaped; a :class:`Message` without any stays one."""
+    """Return ``text`` with lone surrogates escaped, so it can be written to a file. A text without
+    any is returned unchanged, so a :class:`Message` stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -306,7 +314,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of a value that only our stricter decoder refuses (``NaN``), else None."""
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``), so
+    the values after it can be read. Return None after a syntax error, where they cannot."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -330,7 +339,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if the header lacks a column, or has one twice."""
+    """Raise :class:`CardLibraryError` if the header lacks a column, since all rows would be
+    rejected, or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
     if twice := next((name for name in row if row[name] > 1), ""):
         why = Message(

@@ -63,7 +63,8 @@ Query = FieldTerm | Without | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
-    """Yield the field of each term in ``node``: ``clause`` needs a library of this edition."""
+    """Yield the field (``cost``, ``clause``) of each term in ``node``. A search for ``clause``
+    needs a library of the current edition, which the caller checks."""
     match node:
         case FieldTerm(field=field):
             yield field
@@ -102,7 +103,8 @@ def parse_card_query(query: str) -> Query:
 
 
 def _check_brackets_and_length(query: str) -> None:
-    """Raise :class:`QueryError` for faults that have a clearer message than the parser's."""
+    """Raise :class:`QueryError` for faults that have a clearer message than the parser's. The
+    parser reports an unclosed bracket only at the end; the limits keep SQL small."""
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)

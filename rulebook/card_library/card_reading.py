@@ -77,7 +77,8 @@ class MeaningRows:
         self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``, perhaps granted by ``inside``, and return its index."""
+        """Add the rows of ``ability``, for a keyword also those of its rules, and return its index,
+        to which links and steps refer. ``inside`` is that of the ability that grants it."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -93,7 +94,8 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``; what a granting one has chosen is put aside."""
+        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
+        zones are looked up within one ability, so those of the granting one are put aside."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -116,8 +118,9 @@ class MeaningRows:
         number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part of an ability (a cost, an event, a step) and return its index,
-        for parts inside it. Parts from the rules of a keyword get its place in the text."""
+        """Add the row of one part of an ability (a cost, an event, a step), which queries ask for,
+        and return its index, by which parts inside it refer to it. Parts that come from the rules
+        of a keyword get the place of that keyword in the text."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         whom = None
         if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
@@ -151,7 +154,8 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names or, as a pointer, the chosen ones."""
+        """Return the things that ``what`` names, or the chosen ones it points back to; None for
+        others. So a query for discarding characters finds キャラを1枚選び、それを控え室に置く."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
@@ -184,7 +188,8 @@ class MeaningRows:
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
 
     def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
-        """Add rows for ``effects`` in ``section``, below the row ``inside`` if any."""
+        """Add rows for ``effects`` and everything nested in them. Each row refers to its parent
+        row, ``inside`` for the outermost, and has the ``section`` (cost, effect) for queries."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
@@ -229,7 +234,8 @@ class MeaningRows:
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
-    """Return who does ``node``, or whom it forbids or allows it; None if neither is stated."""
+    """Return who does ``node``, or the player to whom it forbids or allows something; None if
+    neither is stated. The query ``prohibit(attack, 相手)`` asks for that player."""
     event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if (
         event is not None
@@ -248,7 +254,8 @@ def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
 
 
 def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:
-    """Yield the zones that ``what`` names, each with ``slot``, in which queries ask for it."""
+    """Yield each zone that ``what`` names, paired with ``slot`` (``of``, ``from``, ``to``), since
+    queries ask for a zone in a slot. A pointer or None names no zone."""
     for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
         yield slot, zone
 
@@ -268,7 +275,8 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``, in a worker process; one may fail alone."""
+    """Return the rows of each card of ``chunk``, for the library. It is a function of a module so
+    that worker processes can call it; one that raises does not stop the other cards."""
     readings = []
     for _, text in chunk:
         try:
@@ -280,7 +288,8 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows for the card ``text``, made in workers: the writer only inserts them."""
+    """Return all rows that the library stores for the card ``text``. They are made here, in worker
+    processes, so that the process that writes the database only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -309,7 +318,8 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return what a part does as one text: cards of similar meaning share such features."""
+    """Return what a part of a meaning does as one text, a feature: section, act, zones, number.
+    Cards with similar meanings share features, so names of cards are left out."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

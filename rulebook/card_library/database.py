@@ -45,7 +45,8 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 
 @contextmanager
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
-    """Yield the library of ``game`` at ``path``, perhaps new, for writing; merge its log later."""
+    """Yield the library of ``game`` at ``path``, perhaps new, for writing. At the end, the log file
+    is merged, so it can be copied. Raises :class:`CardLibraryError` for other files."""
     _create(path, game)
     with (
         _as_library_errors(path, _NAME_NEW_FILE),
@@ -80,8 +81,8 @@ def meta(library: sqlite3.Connection) -> dict[str, str]:
 
 
 def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) -> None:
-    """Raise :class:`CardLibraryError` if the library, or a part, was indexed with an edition other
-    than that of ``game``: its numbers would lead to other clauses."""
+    """Raise :class:`CardLibraryError` if the library at ``path``, or a part of it, was indexed with
+    an edition other than that of ``game``: its clause numbers would lead to other clauses."""
     edition, name = meta(library)["edition"], game.edition.name
     if edition != name:
         what = "{path} was read with edition {edition} of {title}"
@@ -94,7 +95,8 @@ def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) ->
 
 
 def _create(path: Path, game: Game) -> None:
-    """Create an empty library in one step, unless another process has created one meanwhile."""
+    """Create an empty library at ``path``, in one step, if there is no file or an empty one. A
+    library that another process has created meanwhile, and may be writing to, is not replaced."""
     try:
         is_empty = path.is_file() and not path.stat().st_size
         if is_empty or not path.exists():
@@ -107,7 +109,8 @@ def _create(path: Path, game: Game) -> None:
 
 
 def _empty_library(game: Game) -> bytes:
-    """Return the file of an empty library, made in memory: nobody finds a half-made one."""
+    """Return the file of an empty library of ``game`` as bytes. It is made in memory, so it can be
+    written in one step, and no other process finds a half-made database."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     with closing(sqlite3.connect(":memory:")) as library:
         library.executescript(
@@ -120,7 +123,8 @@ def _empty_library(game: Game) -> bytes:
 
 
 def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
-    """Raise :class:`CardLibraryError` unless it is an undamaged library of version and game."""
+    """Raise :class:`CardLibraryError` with ``hint`` unless the database is a card library of this
+    version, undamaged and of ``game`` (if given). SQLite itself opens any database."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
@@ -141,7 +145,8 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
 
 @contextmanager
 def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
-    """Raise errors of SQLite as :class:`CardLibraryError`, with what the user can do."""
+    """Raise SQLite errors in the block as :class:`CardLibraryError`: SQLite's own words do not say
+    what the user can do. ``instead`` is the remedy if the file is not a library."""
     try:
         yield
     except sqlite3.Error as error:

@@ -47,7 +47,8 @@ _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return the words of the game that are a ``sort`` (``zone``), with concepts and all names."""
+    """Return each word of the game that is a ``sort`` (``zone``, ``keyword``), with its concept and
+    all names. A query may use any of them, such as ``hand`` or the word of another game."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -74,7 +75,8 @@ class LibraryWriter:
     _clauses: set[str] = field(default_factory=set)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card``, of the file with the key ``source``, in place of one with its id."""
+        """Write ``card``, of the file with the key ``source``, in place of one with its id, and the
+        key of the code and tables that read it: with others, a later run reads it again."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
@@ -126,7 +128,8 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def write_names(self, sort: str, word: str) -> None:
-        """Write the zone or keyword ``word`` once in a run, with the names that queries use."""
+        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
+        names, by which queries find it. A word of unknown concept has only its own name."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))
@@ -156,7 +159,8 @@ class IndexReport:
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report for ``cards index --json``, with two former names of fields."""
+        """Return the report as plain values for ``cards index --json``. Two of its fields have
+        other names there, on which programs already rely."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -253,7 +257,8 @@ class IndexRun:
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
-        """Yield ``cards``, their values and readings; workers get only the texts."""
+        """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
+        texts; the pairs wait in a queue, which stays short, for readings in the same order."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
@@ -311,7 +316,8 @@ class IndexRun:
         return Message(what, id=card.id, line=old["line"], path=path)
 
     def _write_reject(self, source: int, row: Reject) -> None:
-        """Store the reject ``row``, and report the first few: a wrong file has thousands."""
+        """Store the reject ``row``. The report lists only the first few, since a wrong file has
+        thousands; all of them are counted, and can be read in the library."""
         values = (source, row.line, row.reason, row.content)
         self._library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
         if self._report.rejected < _REPORTED:
@@ -327,7 +333,8 @@ class IndexRun:
             self._uncommitted = 0
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield the cards that older code or tables read, in batches, which keeps memory small."""
+        """Yield each card that older code or tables read, with the key of its file, to read it
+        again. Batches keep memory small, and cards can be written between two of them."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0
@@ -341,7 +348,8 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a digest of the code and tables by which cards are read, stored with each card."""
+    """Return a digest of the code and tables with which cards are read. It is stored with each
+    card: if it changes, the card is read again."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

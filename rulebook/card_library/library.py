@@ -90,7 +90,8 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a line of ``cards like --json``, with a former name of a field."""
+        """Return the card as a line of ``cards like --json``. There the similarity has its former
+        name, on which programs already rely."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 
@@ -107,7 +108,8 @@ class CardLibrary:
     """The cards of one game in one SQLite database, with their meanings and governing clauses."""
 
     def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
-        """Do not open the file at ``path`` yet: it may be missing until :meth:`index` runs."""
+        """Remember where the library of ``game`` is. It is not opened yet, as the file at ``path``
+        may be missing until :meth:`index` creates it."""
         self.corpus = corpus
         self.game = game
         self.path = path
@@ -155,9 +157,10 @@ class CardLibrary:
             return CardSearch(sql, cards, total)
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
-        """Return the cards that the clause ``number`` governs, by role, in a judge's order: at most
-        ``limit`` of each role, by their ids. A heading includes all clauses below it. Raises
-        :class:`InvalidNumber`, :class:`UnknownClause` and :class:`CardLibraryError`."""
+        """Return the cards that the clause ``number`` governs, by role, in a judge's order: what a
+        changed clause concerns. A heading includes all clauses below it. At most ``limit`` cards of
+        each role, in order of their ids. Raises :class:`InvalidNumber`, :class:`UnknownClause` and
+        :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
@@ -168,14 +171,16 @@ class CardLibrary:
         return {role: tuple(starmap(GovernedCard, found)) for role, found in rows.items() if found}
 
     def count_using(self, number: str) -> Mapping[str, int]:
-        """Return the number of cards by role that :meth:`using` would find without a limit."""
+        """Return the number of cards that the clause ``number`` governs, by its role for them, so
+        the command can say how many its limit leaves out. Raises the errors of :meth:`using`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return a clause as a JSON list for SQL; a heading stands for all clauses below."""
+        """Return the clause ``number`` as a JSON list, since SQL takes a list of any length as one
+        value (``json_each``). A heading governs no card itself: it stands for all clauses below."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -217,9 +222,10 @@ class CardLibrary:
             return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
-        """Return the cards whose id is a word of ``text``, then those whose name is in it, to show
-        the cards in a question. The longest names come first, those of one or two characters are
-        left out: they are there by chance. Raises :class:`CardLibraryError`."""
+        """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
+        answer can show the cards in a question. The longer a name, the less likely it is there by
+        chance: the longest come first, those of one or two characters are left out. Raises
+        :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:
@@ -228,12 +234,14 @@ class CardLibrary:
 
 
 def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
-    """Return the keys of the features of a card, such as ``event verb=引く``, to compare it."""
+    """Return the keys of the features of a card (facts such as ``event verb=引く``), by which
+    :func:`_similarity` compares cards."""
     sql = "SELECT feature FROM card_features WHERE card = ?"
     return {feature for (feature,) in library.execute(sql, (card,))}
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the share of common features by weight: rare ones weigh more, 自分 alone little."""
+    """Return the weight of the features that both cards share, divided by that of all their
+    features; 1 if none. Rare ones weigh more, so two cards are not similar for 自分 alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

@@ -48,5 +48,6 @@ def likeliest_game(
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
-    """Whether ``text`` may be of another game: not short, and little of it was understood."""
+    """Whether ``text`` may be a card of another game: it is long enough to judge, and little of it
+    was understood. Only then are other grammars tried, since opening them takes long."""
     return coverage < _OURS and len(text.strip()) >= _SHORTEST

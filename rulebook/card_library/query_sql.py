@@ -46,8 +46,9 @@ _SIGNS = {"row": "AND", "both": "AND", "either": "OR"}  # between the conditions
 
 @dataclass(frozen=True, slots=True)
 class PartPattern:
-    """What a word asks of a part of a meaning: act, concepts of zones, players affected, verbs,
-    that it has no number (``whole``), is ``passive``, or lacks the nouns ``not_noun``."""
+    """What a word of a query asks of a part of a meaning: its act, the concepts of its zones, the
+    players affected, its verbs. ``whole`` says whether it has no number, ``passive`` whether its
+    verb is passive (None: either); its object has none of the nouns ``not_noun``."""
 
     act: str
     source: tuple[str, ...] = ()
@@ -86,7 +87,8 @@ class QueryWords:
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     def patterns(self, word: str, at: int) -> tuple[PartPattern, ...]:
-        """Return what ``word`` asks of parts of abilities; raise :class:`QueryError` if unknown."""
+        """Return what ``word`` of a query asks of parts of abilities, as a word of the corpus, a
+        type of effect or a verb. Raises :class:`QueryError` for others: SQL would find nothing."""
         wanted = fold(word)
         for key, known in self.card_words.items():
             if wanted == key or wanted in map(fold, known.names):
@@ -98,14 +100,16 @@ class QueryWords:
         raise self._unknown(at, word, "action", self._acts())
 
     def of_sort(self, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored words of a ``sort`` with the name ``word``, else raise an error."""
+        """Return the stored words of a ``sort`` (zone, keyword, kind or mark) that have the name
+        ``word``. Raises :class:`QueryError` if there are none: SQL would silently find nothing."""
         if found := self.stored[sort].get(fold(word)):
             return found
         names = self._zone_names() if sort == "zone" else self.stored[sort]
         raise self._unknown(at, word, sort, names)
 
     def argument(self, argument: Argument) -> str:
-        """Return what a word without a slot is (``zone``): it decides which column is compared."""
+        """Return what the word of an argument without a slot is (``zone`` in ``put(hand)``), since
+        this decides which column is compared. Raises :class:`QueryError` for an unknown word."""
         known_as: dict[str, Container[str]] = {
             "zone": self.stored["zone"],
             "players": PLAYERS,
@@ -121,7 +125,8 @@ class QueryWords:
         raise self._unknown(argument.at, argument.word, "zone, player or number", known)
 
     def _zone_names(self) -> list[str]:
-        """Return all names of zones to suggest; only a few are shown, the usual ones first."""
+        """Return all names of zones for the suggestions in an error. Those of zones with a concept
+        come first, since only the first few are shown and these are the most usual."""
         concepts = self.stored["concept"]
         words = (fold(word) for words in concepts.values() for word in words)
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
@@ -136,13 +141,15 @@ class QueryWords:
         return QueryError(self.query, at, what, hint=hint)
 
     def _unknown(self, at: int, word: str, sort: str, known: Iterable[str]) -> QueryError:
-        """Return the error for ``word``, which is not ``known``: SQL would find nothing."""
+        """Return the error for ``word``, which is not in ``known``, with close names. Without it
+        SQL would find nothing, and the user would believe that there is no such card."""
         what = Message("no {sort} is called {word!r}", sort=sort, word=word)
         return self.error(at, what, did_you_mean(word, list(dict.fromkeys(known))))
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint with names of ``known`` like ``word`` or containing it, else the first."""
+    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all.
+    Names that contain the word count as close too, since Japanese words are short."""
     wanted = fold(word)
     near = get_close_matches(wanted, known, n=_SUGGESTED, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]
@@ -193,7 +200,8 @@ class Sql:
 
 
 def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds at most ``limit`` cards that ``tree`` asks for, by their ids."""
+    """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
+    their ids. ``words`` knows what zones, verbs and players its words stand for."""
     where = _Compiler(words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
@@ -210,7 +218,8 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 
 def _negated(sql: Sql) -> Sql:
-    """Return the condition that ``sql``, a single one or in parentheses, does not hold."""
+    """Return the condition that ``sql`` does not hold. It adds no parentheses: ``sql`` is a single
+    condition, or has them already, so NOT applies to all of it."""
     return Sql(f"NOT {sql.text}", sql.values)
 
 
@@ -223,7 +232,8 @@ def _one_of_values(column: str, values: Sequence[str]) -> Sql:
 
 @dataclass(frozen=True, slots=True)
 class _Compiler:
-    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
+    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``).
+    ``words`` knows what zones, verbs and players the words of the query stand for."""
 
     words: QueryWords
 
@@ -262,7 +272,8 @@ class _Compiler:
                 return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (word,))
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on one ability; terms joined by AND cannot."""
+        """Whether ``node`` can be checked on a single ability, as terms side by side are. Terms
+        joined by AND (``both``) cannot: different abilities of a card may meet them."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -272,7 +283,8 @@ class _Compiler:
                 return rule != "both" and all(map(self._is_of_ability, parts))
 
     def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition that one ability of the card meets all ``parts``."""
+        """Return the condition that one ability of the card meets all ``parts``. Terms side by side
+        are about one ability: a cost and an effect of two abilities do not match."""
         inner = _joined(map(self._of_ability, parts))
         sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
         return Sql(sql, inner.values)
@@ -305,7 +317,8 @@ class _Compiler:
                 return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause governs the ability, perhaps in given roles."""
+        """Return the condition that a clause governs the ability, in one of the given roles. Steps
+        (the library stores whole clauses) and unknown roles are refused: SQL would find nothing."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
@@ -323,8 +336,9 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a part, a row of ``table``, fits ``pattern`` and has
-        ``arguments``: their zone replaces that of the pattern (draw: the deck)."""
+        """Return the condition that a row of ``table`` (a part of a meaning) fits ``pattern`` and
+        has ``arguments``. A zone that these name replaces the one from which the pattern takes
+        cards (draw: the deck), since both cannot hold."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
@@ -335,7 +349,8 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; others allow any value."""
+        """Yield a condition for each field that ``pattern`` states; a part must fulfil all of them.
+        Empty fields allow any value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -359,19 +374,22 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return this game's zones for ``concepts``, which patterns name, as games share them."""
+        """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,
+        because all games share them; the database has the zones as each game calls them."""
         return tuple(
             zone for each in concepts for zone in self.words.stored["concept"].get(each, ())
         )
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that a part has one of ``zones`` (a table) in one of ``slots``."""
+        """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
+        name several zones, so these have a table of their own."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part has ``argument``; its word decides what it is."""
+        """Return the condition that a part, a row of ``table``, has ``argument``. Without a slot
+        its word decides what it is (zone, number …), so that users write ``draw(2)``."""
         word = argument.word
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
@@ -404,13 +422,15 @@ class _Compiler:
                 return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares ``column`` as ``term`` does: ``level>=3``."""
+        """Return the condition that compares the number in ``column`` as ``term`` does:
+        ``level>=3``. Arguments raise :class:`QueryError`, since they would be ignored silently."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer; raise at ``at`` if it is none, or too long for SQLite."""
+        """Return ``word`` as an integer, at most as long as numbers on cards (SQLite holds only 64
+        bits). Raises an error that points at ``at``, the place of the word in the query."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self.words.error(at, what, "Write a number, such as 2 or >=2.")
@@ -421,7 +441,8 @@ class _Compiler:
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
-        """Raise :class:`QueryError` if ``term`` has what would be ignored silently here."""
+        """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
+        meaning and numbers have these; here they would be ignored silently."""
         if term.arguments:
             what = Message("{field} takes no arguments", field=term.field)
             raise self.words.error(term.arguments[0].at, what, "Leave them out.")
@@ -431,5 +452,6 @@ class _Compiler:
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return a condition on a number: SQLite takes text (レベルＸ) as greater than any."""
+    """Return the condition that compares a number with ``column``. Text in it, such as レベルＸ, is
+    excluded, because SQLite treats it as greater than any number."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))

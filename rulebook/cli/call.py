@@ -49,7 +49,8 @@ def use_utf8() -> None:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """Return ``stream`` with a buffer even if PYTHONUNBUFFERED is set, to notice a full disk."""
+    """Return ``stream`` with a buffer if PYTHONUNBUFFERED removed it, flushed line by line. Without
+    a buffer, Python does not notice that a full disk took only a part of a write."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -73,7 +74,8 @@ def report_pipes(args: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Where a command prints: ``width`` is None for plain lines; ``pages`` asks for a pager."""
+    """Where a command prints: ``width`` is ``None`` for plain lines, ``pages`` asks for a pager,
+    and ``links`` is the website for clause numbers, if any."""
 
     width: int | None = None
     height: int = 0
@@ -82,7 +84,8 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Wrap what is printed inside and show it in a pager if long, or lines ``at_once``."""
+        """Wrap what is printed inside to the width of the screen, if any, and show it in a pager if
+        long. With ``at_once``, for a user who types questions, lines are printed immediately."""
         if self.width is None:
             yield
             return
@@ -128,7 +131,8 @@ class _Wrapping(TextIOBase):
     """A stream that wraps lines and writes them to ``out``, or else collects them in ``lines``."""
 
     def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
-        """Wrap lines to ``width``; without ``out``, collect them: a pager may show them."""
+        """Wrap lines to ``width`` columns, since terminals break Japanese text anywhere. Without
+        ``out``, collect them in ``lines``: how many there are decides if a pager shows them."""
         self._width = width
         self._out = out
         self._lines = lines

@@ -34,7 +34,8 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names and meanings in columns by display width: click counts characters."""
+        """Write names and meanings in columns aligned by display width: click counts characters,
+        but a Japanese one takes two columns. A name wider than its column has a line of its own."""
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -79,14 +80,16 @@ class SpeakingCommand(click.Command):
             formatter.write_text(help_in_language(self.help or ""))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option for help, made once: click's looks for translations, slowly."""
+        """Return the option that shows the help, made once. Click's own would look for translations
+        at each start, which is slow."""
         if self._own_help is None:
             names, said = sorted(self.get_help_option_names(ctx)), "Show this message and exit."
             self._own_help = printing(names, click.Context.get_help, said)
         return self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the help for a list: click would shorten Japanese at a space, in vain."""
+        """Return the help of a command in a list of commands: in Japanese the first paragraph, as
+        click would shorten it at a space, which Japanese lacks."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
@@ -105,7 +108,8 @@ class RulesCommand(SpeakingCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the words of the usage, with ``[GAME]``: one may come first, unknown to click."""
+        """Return the words of the usage line, with ``[GAME]`` if none is there: click does not know
+        that a game may come first."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")
@@ -163,7 +167,8 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that makes a function the command ``name``, perhaps of ``group``."""
+    """Return a decorator that makes a function the command ``name`` of ``group``, if given. The
+    function takes the call, then parameters whose defaults declare them."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         """Return ``function`` as a click command; its docstring is the help, so it is kept once."""

@@ -123,7 +123,8 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the program, anywhere in the line; report named pipes."""
+        """Read the options of the whole program, anywhere in the line, the language first: errors
+        are printed in it. Named pipes are reported, since the command may wait for them."""
         language.choose(ctx, None, language.language_named(args))
         report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -179,7 +180,8 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code; a closed pipe is none."""
+    """Print an error raised inside on one line, and exit with its code. A pipe closed by its reader
+    is no error. If output cannot be written, the rest is discarded, to fail only once."""
     try:
         yield
     except click.UsageError as error:

@@ -39,7 +39,8 @@ ALL = "all"
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return the callback that completes words from ``offers``; errors give no offers."""
+    """Return the callback by which click completes words from ``offers``. Errors of the rules give
+    no offers, because a message would be printed into the line that the user types."""
 
     @wraps(offers)
     def complete(
@@ -105,8 +106,9 @@ def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` for an unknown shell or request (``variable``) or missing words,
-    for which click would fail without a message. Words that are not UTF-8 are replaced."""
+    """Raise :class:`RulebookError` for an unknown shell or request (in ``variable``) or missing
+    ``COMP_WORDS``, where click would fail without a message. Typed words that are not UTF-8 get
+    replacement characters, because click would fail to print them."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():
@@ -157,7 +159,8 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return a function from a name to the option for it: defaults of parameters declare them."""
+    """Return a function from a name to the click option for that name, which a command has as the
+    default of its parameter, so both are declared in one place."""
 
     def declared(name: str) -> SpeakingOption:
         """Return the option that sets the parameter ``name``, known only from the signature."""
@@ -171,7 +174,8 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function from a name to the click argument of that name: see :func:`option`."""
+    """Return a function from a name to the click argument of that name, which a command has as the
+    default of its parameter, so both are declared in one place."""
     return lambda name: click.Argument([name], **attributes)
 
 
@@ -186,8 +190,9 @@ def game(*, required: bool = False) -> Any:
     it each time; without either, a ``required`` game is an error, else all games are taken."""
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-        """Return the game of ``-g``, else the preferred one; None for “all”, or for none while a
-        shell completes words. Raises for a missing ``required`` one or an unknown preferred one."""
+        """Return the game of ``-g``, else the preferred one; None for “all”, which overrides that.
+        Raises if a ``required`` game is missing or the preferred one does not exist, but not while
+        a shell completes the line (``resilient_parsing``)."""
         if not name and not ctx.resilient_parsing:
             name = call_of(ctx).preferences.game
             if name and name != ALL and not call_of(ctx).is_game(name):
@@ -215,7 +220,8 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
 
 
 def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
-    """Return how many processes read ``files``: ``jobs``, else several for large ones only."""
+    """Return how many processes read ``files`` of cards: ``jobs`` if it is given, else more than
+    one only for large files. Of standard input, a waiting program gets each result at once."""
     if jobs is not None:
         return jobs
     size = sum(path.stat().st_size for path in files if path.is_file())
@@ -223,7 +229,8 @@ def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
 
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of a path of a file, for which click raises if it is a folder or missing."""
+    """Return the type of a parameter that is the path of a file: click raises for a folder and, if
+    it must exist (``exists``), for a missing file, except “-” with ``allow_dash``."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 
@@ -251,7 +258,8 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
 
 
 def columns(fields: str) -> Any:
-    """Return the option ``--column FIELD=COLUMN``, if names differ; its help lists the fields."""
+    """Return the option ``--column FIELD=COLUMN``, for files whose columns have other names than
+    the fields; ``fields`` is its help, which lists these."""
     return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
@@ -262,14 +270,16 @@ def is_given(name: str) -> bool:
 
 
 def one_source(source: str | None, game: str | None) -> str | None:
-    """Return ``source`` or the game of ``-g``; raise for both, since one would be ignored."""
+    """Return the argument ``source`` or the game of ``-g``, whichever the user gave; None if
+    neither. Raise for both, since one would be ignored."""
     if source and game:
         raise click.UsageError("Name the game or file only once: as the argument or with -g.")
     return source or game
 
 
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return an address with a slash at its end, "" for none; raise for anything else."""
+    """Return the address of a website with a slash at the end, so paths can be appended; empty if
+    none was given. Raise for anything else, which would make broken links."""
     if not value:
         return ""
     if not is_web_address(value):

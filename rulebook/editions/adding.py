@@ -48,7 +48,8 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """The report in English, for callers of Python; empty without a plan."""
+        """The report in English, for callers of Python, who need no translation: what moved, was
+        edited and is to be checked; empty without a plan."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
@@ -119,8 +120,9 @@ def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
-    """Return the named game at its current edition, with which the document is compared (else
-    raise); None to make a new one, if ``--title`` shows that the name is no typing error."""
+    """Return the game that was named, at its current edition; None if it is to be made, which
+    requires ``--title``: otherwise a typing error in the name would make a new game. Raises if
+    another edition is named, since the document is always compared with the current one."""
     try:
         game = corpus.game(request.name)
     except UnknownGame as error:

@@ -163,8 +163,9 @@ def _kind_of_change(
 
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionPair:
-    """Align the document ``book`` with ``base``, a later edition if ``is_older``. It is read again
-    with the better of both layouts and the repairs of ``base`` at their new lines."""
+    """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
+    read again with the better of its guessed layout and that of ``base``, and the repairs of
+    ``base`` at their new lines: misread lines would look like changed rules."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:
@@ -205,7 +206,8 @@ def align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` with this document, layout and repairs, named by a digest for now."""
+    """Return ``game`` at an edition with this document, layout and repairs, which the reader takes
+    from the game. It is named by its digest, since its version is not yet known."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
@@ -276,8 +278,9 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once, with what people settled, in either
-    order. Editions of one game in between are aligned stepwise: small changes match better."""
+    """Return the alignment of two editions, computed once, with the changes that people settled. A
+    pair given newer first, or settled the other way round, is aligned in that direction and
+    mirrored. Editions of one game in between are aligned stepwise: small changes match better."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
@@ -318,8 +321,10 @@ Reach = Mapping[str, Sequence[str]]  # What each clause became in another editio
 def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
-    """Return the alignment of two editions by ``steps`` between and what was settled ``by_hand`` in
-    each; the rest directly, since a rule may come back. Doubtful steps are unsure."""
+    """Return the alignment of two editions, combined from ``steps`` through the editions between
+    them, which match more safely, and from what was settled ``by_hand`` in each. What they do not
+    pair is aligned directly: a rule may go and come back. Changes over doubtful steps are
+    unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []
@@ -349,7 +354,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of ``numbers`` became after all ``steps``: small ones are the safest."""
+    """Return what each of ``numbers`` became after all ``steps``, one edition after another. Small
+    steps are safer than comparing editions that are far apart."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {

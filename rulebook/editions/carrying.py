@@ -84,7 +84,8 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or comments; those of one part may be amounts."""
+    """Yield the places of clause numbers in prose or comments, to renumber them too. Numbers of one
+    part (5) are left out: they may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
@@ -99,7 +100,8 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
-        """Index the TOML ``pieces`` of ``text``, which will name ``edition``, for whole entries."""
+        """Index ``pieces``, the TOML elements of ``text``, since edits must find whole entries. The
+        rewritten table will name ``edition``."""
         self.text = text
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
@@ -152,7 +154,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note that ``entry`` gets the line ``key = value``: the edition last compared."""
+        """Note that ``entry`` gets the line ``key = value``, which names the edition that it was
+        last compared with, so that somebody compares it with the new one."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -193,7 +196,8 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one TOML list: lost or repeated numbers go with their commas."""
+        """Return the edits of one TOML list of clause numbers: those that are lost (None), or
+        repeated after a merge, go with their commas, so that the list stays valid."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -243,7 +247,8 @@ def _quoted(old: str, number: str) -> str:
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks the TOML text ``value`` has at each end."""
+    """Return how many quotation marks the TOML text ``value`` has at each end, so that words can be
+    taken out of them or put inside."""
     return 3 if value[:3] in ('"""', "'''") else 1
 
 

@@ -116,7 +116,8 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced: lists show that once for many clauses."""
+        """Whether words are replaced by others. Lists show such a change, if many clauses have it,
+        only once; a mere insertion or deletion may change the rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -324,7 +325,8 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section that shows it: that of meaning if its words differ in an aspect (amount)."""
+        """The section of the list that shows it: that of meaning if its words differ in an aspect,
+        such as an amount, since readers must see those first."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -336,7 +338,8 @@ class ChangeListing:
     changes: tuple[ListedChange, ...]
 
     def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
-        """Yield each section that is not empty with its changes, in the order of all outputs."""
+        """Yield each section that is not empty, with its substitutions and its changes: pages,
+        feeds and reports all show the changes in this order."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]
             changes = [each for each in self.changes if each.section is section]
@@ -397,8 +400,9 @@ def _listed(
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the old and new text of ``hunk``, extended to whole words of letters or katakana, as a
-    hunk lacks what both words share; an insertion or deletion alone replaces no word."""
+    """Return the old and the new text of ``hunk``, extended to whole words of letters or katakana:
+    a hunk lacks the characters that both words share. An insertion or deletion alone is not
+    extended, because nothing is replaced by another word."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:
@@ -418,7 +422,8 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _is_inside(text: str, at: int) -> bool:
-    """Whether ``at`` is inside a word of ``text``: half a word (ター → フェ) says nothing."""
+    """Whether ``at`` is inside a word of ``text``, between two letters or two katakana: a list that
+    shows half a word (ター → フェ) says nothing."""
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
@@ -452,7 +457,8 @@ def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
+    """Return ``text`` folded, without clause numbers: where two texts are searched for changes of
+    meaning, these would look like changed amounts."""
     flat = nfkc(text)
     edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
     return with_edits(flat, edits).lower()

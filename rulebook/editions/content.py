@@ -69,8 +69,9 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited clause numbers with ``separator``, compiled once: they change
-    when the rule does not. Versions (ver.1.109) and amounts (2.5倍) look alike, but not."""
+    """Return the pattern of clause numbers with ``separator`` that a text cites, compiled once:
+    they may change between editions though the rule does not. Versions (ver.1.109) and amounts
+    (2.5倍), which look alike, are not matched, since a change of these is an edit."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (
@@ -138,7 +139,8 @@ class TextSimilarity:
         return sum(map(self.rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair occurs in ``text``, to subtract what a split clause kept."""
+        """Return how often each pair of characters occurs in ``text``. Unlike sets, counts can be
+        subtracted, which shows the words that a clause lost when it was split."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -169,7 +171,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index those of ``texts`` at ``places`` (ascending) by their pairs of characters."""
+        """Index those of ``texts`` at ``places`` (ascending), which have no partner yet, by their
+        pairs of characters, so that :meth:`near` need not compare all texts."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
@@ -203,7 +206,8 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of pairs of characters, weighing the same, that two texts share."""
+    """Return the share of pairs of characters that two texts have in common, from 0 to 1. All pairs
+    weigh the same: two clauses alone do not show which pairs are rare."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

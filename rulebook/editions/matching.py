@@ -11,11 +11,13 @@ from rulebook.records import NamedTuple
 
 
 class Outline:
-    """The clauses of one edition, each identified by its index in the document. ``trees`` has a
-    number for each, equal where all clauses from it down are equal; ``sizes`` counts them."""
+    """The clauses of one edition, each identified by its index in the document, from 0. ``trees``
+    has a number for each clause, which clauses of both editions share if they and all clauses below
+    have the same words, so whole chapters are compared by one number; ``sizes`` counts them."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """Collect what is compared of ``book``; both editions share ``known_trees`` (by shape)."""
+        """Collect what is compared of ``book``. Both editions pass the same ``known_trees`` (the
+        numbers of trees by shape), so that equal trees in both have one number."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -47,7 +49,8 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places away, else -1: partners neighbour partners."""
+        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1.
+        Partners mostly have partners as neighbours."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -66,9 +69,10 @@ class Group(NamedTuple):
 
 
 class Matching:
-    """The pairs found so far, and their evidence for the clauses around. ``groups`` are other
-    changes: split, merged, settled. ``parent_votes`` counts, for each old clause, the pairs of its
-    children by new parent, ``reverse_votes`` the reverse; ``to_follow`` is for ``follow_pairs``."""
+    """The pairs found so far, and the evidence that they give for the clauses around them.
+    ``groups`` are the changes that are not pairs: split, merged, or settled by hand.
+    ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent,
+    ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
@@ -83,7 +87,9 @@ class Matching:
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Record that old ``one`` became new ``other``: evidence for parents and children."""
+        """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
+        person checks it. It is evidence for pairing their parents and, by ``to_follow``,
+        children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -95,7 +101,8 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group``, such as a split; its first clauses become a pair, as evidence."""
+        """Record ``group``, such as a split, as one change. Its first old and new clause, if any,
+        become a pair, which is evidence for pairing their parents and children."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -109,7 +116,8 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether both parents are a pair, or missing: even common words are then one clause."""
+        """Whether the parents of two clauses are a pair, or both missing. Then even clauses with
+        the same few words, which many have, are probably the same clause."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 

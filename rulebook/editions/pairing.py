@@ -80,7 +80,8 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children of all matched clauses again, by the siblings matched meanwhile."""
+    """Match equal children of all matched clauses again. Where texts repeat, a child is matched by
+    the matched siblings around it, and earlier steps have matched more of these."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -130,7 +131,8 @@ def _pair_by_key(matching: Matching, here: _Keyed, there: _Keyed, *, sure: bool 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
     """Return, for each clause of ``family``, the name (in ``names``) of the last sibling before it
-    that has one, or -1: clauses in the same gap in both editions are probably partners."""
+    that has one, or -1. Clauses after the same paired sibling are in the same gap in both editions,
+    so they are probably partners."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -164,7 +166,8 @@ class Candidate(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The evidence of text and position together: of similar clauses, the place decides."""
+        """The evidence of texts and positions together, by which pairs are ranked: of two similar
+        clauses, the one in the expected position is the better partner."""
         return self.alike + self.place
 
 
@@ -239,8 +242,9 @@ def _candidates(
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the new clauses at the position of ``one``, the only possible partners of rewritten
-    ones: between the same siblings, near its rank below the same parent, or above its children."""
+    """Yield the new clauses at the position of ``one``: between the same siblings, near its rank
+    below the same parent, or as new parents of its children. Where a clause was rewritten, only
+    these can be its partner: its words find none."""
     old, new = matching.old, matching.new
     yield from matching.parent_votes.get(one, ())
     for step in (-1, 1):
@@ -291,8 +295,9 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 
 def group_joined(matching: Matching) -> None:
-    """Group a clause with neighbouring ones of the other edition whose joined words are its words:
-    a split or a merge. If others have the same words, only below a pair of parents."""
+    """Group a clause with neighbouring ones of the other edition whose joined words are exactly its
+    words: a split or a merge. If other clauses have the same words, this is done only below a pair
+    of parents: elsewhere one of the others may be right."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)
@@ -324,7 +329,8 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the free clauses by words, if long and unique, to look up parts of split ones."""
+    """Return the free clauses by words, to look up parts of split ones. Only long and unique words
+    count: others recur by chance."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
@@ -356,8 +362,9 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that most of its words went into, even if reworded: if most of
-    each part comes from the clause, and most of the clause is in the parts."""
+    """Group each clause with those that most of its words went into, even if reworded. Most of each
+    part must come from the clause, and most of the clause must be in the parts: otherwise they only
+    resemble each other."""
     found = []
     for way in _directions(matching):
         words = way.parts.words

@@ -95,8 +95,9 @@ def plan_edition(
     request: EditionRequest,
     kinds: Mapping[str, type[Any]],
 ) -> EditionPlan:
-    """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one;
-    ``kinds`` are the types of its tables. Raises :class:`EditionError` or :class:`CorpusError`."""
+    """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
+    so all faults are found before a file is written. ``kinds`` are the types of its tables. Raises
+    :class:`EditionError` or :class:`CorpusError`."""
     base = corpus.read(game)
     stated = _stated(document, request)
     name = checked_name(stated, request.version, game)
@@ -130,7 +131,8 @@ def plan_edition(
 
 
 def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) -> EditionPlan:
-    """Return the plan for the first edition of a game, if whole or ``request`` forces it."""
+    """Return the plan to add ``document`` as the first edition of a new game. If it ends inside a
+    sentence, probably cut off, it is refused unless ``request`` forces it."""
     stated = _stated(document, request)
     name = checked_name(stated, request.version)
     if not request.force_smaller:
@@ -140,8 +142,9 @@ def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) 
 
 
 def _stated(document: Rulebook, request: EditionRequest) -> Stated:
-    """Return version and date of the new edition: of ``request``, else of ``document``, whose date
-    is dropped if ``request`` gives another version."""
+    """Return the version and date of the new edition, from ``request``, else from ``document``. If
+    ``request`` gives another version, the date in the document is dropped: it is not of that
+    one."""
     stated = stated_edition(document)
     version, effective = request.version or stated.version, request.effective or stated.effective
     if request.version not in (None, stated.version):
@@ -174,7 +177,8 @@ _WHOLE = 0.6  # a document with a smaller share of the current clauses is taken 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return the name of the new edition: its version (``given`` by the user, if any), else its
-    date. Raises :class:`EditionError` if it is missing, malformed, or ``game`` has it already."""
+    date. Raises :class:`EditionError` if there is none, if no file can be named so, or if ``game``
+    already has such an edition."""
     if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
@@ -289,8 +293,9 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on a new edition in Markdown: what its ``plan`` changed, and what an editor
-    must review. ``say`` translates it for a terminal; files are English."""
+    """Return the report on a new edition in Markdown: what its ``plan`` changed in the tables of
+    the game, and what an editor must review. ``say`` translates it for a terminal; files are
+    English."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 

@@ -73,8 +73,9 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return all concepts that ``name`` may mean (コスト has several): an id, label, rule word
-        or players' word, also in romaji. Raises :class:`UnknownConcept` with similar names."""
+        """Return all concepts that ``name`` may mean (コスト has several meanings): an id, label,
+        rule word or players' word, also in romaji. Raises :class:`UnknownConcept` with similar
+        names, so a typing error can be corrected."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)
@@ -120,14 +121,16 @@ class ConceptRulesFile:
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus``, with the rules of all games at their current edition or
-    that in ``at``, but not of faulty tables; raise :class:`CorpusError` for the shared one."""
+    the one in ``at``. A game with a faulty table is left out, so others still work. Raises
+    :class:`CorpusError` for a malformed shared table."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
 
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the shared concepts with their rules in each of ``games`` without a faulty table."""
+    """Return the shared concepts with their rules in each of ``games``. A game whose table is
+    faulty has no rules here, so its fault does not stop the other games."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -151,8 +154,9 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
-    """Return the rules of ``game`` by concept id, guessed for a game without a table, and findings
-    on stale numbers. Raises :class:`CorpusError` if malformed or a concept is unknown."""
+    """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
+    rules are guessed, so a new game can be asked at once; a table of another edition is not
+    replaced by guesses. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
@@ -162,20 +166,24 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 
 
 def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
-    """Raise :class:`CorpusError` if the table at ``path`` names a concept that ``corpus`` lacks: it
-    would silently link nothing. ``named`` are the concepts, each with the keys that lead to it."""
+    """Raise :class:`CorpusError` if the table at ``path`` names a concept that ``concepts.toml`` of
+    ``corpus`` lacks: a misspelt one would silently link nothing. ``named`` are the concepts, each
+    with the keys that lead to it there."""
     shared = corpus.folder / "concepts.toml"
     refuse_unknown(path, named, shared, _load_shared(corpus), hint=_HINT)
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no ``concepts.toml`` yet: its clauses are guessed, no answer is sure."""
+    """Whether ``game`` has no ``concepts.toml`` yet. The clauses for its concepts are then guessed
+    from equal words, so no answer from it may be called sure."""
     return not game.table("concepts.toml").exists()
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return rules for the concepts that ``book``, of a game without ``concepts.toml``, has as
-    headings or terms: a label, others' or players' words (not for keywords). None is sure."""
+    """Return rules for the concepts that ``book``, the rulebook of a game without
+    ``concepts.toml``, has as headings or terms: under their Japanese or English label, a word of
+    games with that table, or players' words (not for keywords, which differ by game). So the game
+    can be asked at once; its answers are never sure."""
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
@@ -204,7 +212,8 @@ def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
     """Return by concept id the word and clause of each concept that ``book`` seems to have.
-    ``names`` are concepts with words, better ones first. No word serves two concepts."""
+    ``names`` are concepts with words, better words first. A word of several concepts, or already
+    used, is skipped: a wrong guess is worse than none."""
     # A heading comes before a term of the same form, since the clauses below it answer too.
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
@@ -279,7 +288,8 @@ def load_principles(
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """``outside.toml``: words of what no rules answer, by topic; sentences around a question."""
+    """``outside.toml``: words of what no rules answer, by topic; and small talk, the sentences that
+    people put around a question and the phrases that lead into it."""
 
     topics: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
     small_talk: tuple[Name, ...] = ()
@@ -380,8 +390,9 @@ def load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Yield pieces of ``text`` of at most ``LONGEST_PIECE`` characters for the index, as few
-    questions repeat a long phrase: Japanese words are cut, Latin ones joined by hyphens."""
+    """Yield pieces of ``text`` of at most ``LONGEST_PIECE`` characters, in which search indexes
+    players' phrases: Japanese words are cut, Latin ones joined by hyphens, since pieces are stored
+    separated by spaces. Questions seldom repeat a long phrase as a whole."""
     if not text.isascii():
         for word in text.split():
             for start in range(0, len(word), LONGEST_PIECE):
@@ -399,7 +410,8 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
-    """Yield the players’ phrases in ``text``, one a line, with tabs between the three parts."""
+    """Yield the players’ phrases in ``text``, all those of one clause, one in each line, with tabs
+    between kind, text and source: so people can write many in a TOML file."""
     return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 

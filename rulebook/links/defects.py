@@ -57,8 +57,9 @@ def _parts(
 
 
 def _columns(text: str, raw: str) -> Sequence[int]:
-    """Return the offset in the line ``raw`` of each character of ``text``, which lacks its numbers,
-    marks and page markers: from the end; what is not found gets its neighbour's offset."""
+    """Return the offset in the line ``raw`` of each character of ``text``. Numbers, marks and page
+    markers of the line are not in the text, so the search goes from the end; a character not found
+    gets its neighbour's offset."""
     printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
     if printed.endswith(text):
         return range(len(printed) - len(text), len(printed))
@@ -114,7 +115,8 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield each lost icon whose name the text gives (攻撃アイコン( )), so pages can draw it."""
+    """Yield each icon that the extraction from PDF lost but whose name the text gives, as in
+    攻撃アイコン( ), with its offset, so pages can draw the icon there."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])
@@ -256,8 +258,9 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents, perhaps old, whose number has another
-    heading; an untitled clause may begin with it. Of missing ones in a row, only the first."""
+    """Yield a finding for each entry of the contents whose number has another heading: contents
+    that were not updated lead readers astray. An untitled clause may begin with the title. Of
+    entries in a row whose numbers no clause has, only the first is reported."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -282,7 +285,8 @@ _SHORTEST_WORD, _LONGEST_WORD = 4, 40
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for the rarer of two spellings of a word, and for listed misprints."""
+    """Yield a finding for the rarer of two spellings of a word, and for listed misprints.
+    The rarer one is likely a mistake, which search and links would miss."""
     texts = [_Text(clause, None, clause.text) for clause in book.clauses]
     for each in book.revisions:  # notes have slips too
         notes = zip(each.notes, each.note_lines, strict=True)
@@ -320,8 +324,9 @@ class _Text(NamedTuple):
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return for each rare word of a rulebook the common word that it likely misprints: a letter
-    apart, or with a final ー, and much more frequent, since two common words are both right."""
+    """Return for each rare word of a rulebook the common word that it is likely a misprint for, to
+    be reported: a letter apart, or with a final ー. That must be much more frequent, since two
+    common words a letter apart are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):

@@ -41,7 +41,8 @@ class Furigana:
                 yield piece, self.pieces[piece] if at % 2 else None
 
     def reading_of(self, word: str) -> str | None:
-        """Return ``word`` in kana, or None if any kanji has no known reading: all or nothing."""
+        """Return ``word`` in kana, or None if any kanji has no known reading: a word read only in
+        part can neither be shown nor compared with romaji."""
         kana = "".join(reading or text for text, reading in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
@@ -55,7 +56,8 @@ class Furigana:
         return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield those of ``names`` that ``romaji`` spells, for want of a Japanese keyboard."""
+        """Yield those of ``names`` that ``romaji`` spells, none if it is not romaji. This lets
+        people without a Japanese keyboard look up Japanese words."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -71,18 +73,21 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds in which a key begins, 英数 for others, to head lists."""
+    """Return the row of the fifty sounds in which a sorting key begins, 英数 (letters and digits)
+    for any other, as a heading in word lists."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
 
 
 def load_furigana(corpus: Corpus) -> Furigana:
-    """Return the readings of words in ``corpus``, loaded once; empty without a file."""
+    """Return the readings of words in ``corpus``, empty without a file. They are loaded once, since
+    search, concepts and pages all need them."""
     path = corpus.folder / "readings.toml"
     return corpus.once(load_if_there, path, Furigana, hint=_HINT) or Furigana({})
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana: either may spell a word, but it sorts as one."""
+    """Return ``text`` with hiragana for katakana: either may spell a word, but it is sorted, and
+    typed in romaji, in one way."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

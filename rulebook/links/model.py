@@ -53,7 +53,8 @@ class Reference:
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
-        """Return why it dangles or was corrected, in ``language`` (``ja``, ``en``), or “”."""
+        """Return why the reference dangles or was corrected, in ``language`` (``ja`` or ``en``);
+        empty if there is nothing to explain."""
         return render(self.explanation, language)
 
     @property
@@ -68,7 +69,8 @@ class Reference:
 
 
 def no_clause(number: str) -> Message:
-    """Return the message of all finders for a reference to ``number``, which no clause has."""
+    """Return the message that a reference to ``number`` dangles since no clause has that number.
+    Several finders report this, so they share one text for translators."""
     return Message("There is no clause {clause}.", clause=number)
 
 
@@ -132,16 +134,19 @@ class LinkedRulebook:
     findings: tuple[Finding, ...]
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in ``clause`` in the order of its text, perhaps none."""
+        """Return the references in ``clause`` in the order of its text; empty for the many clauses
+        that ``references`` lacks because they have none."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
-        """Return the other clauses that ``clause`` refers to, each once, to understand it."""
+        """Return the numbers of the other clauses that ``clause`` refers to, each once. A reader
+        needs these too in order to understand it."""
         targets = (target for each in self.references_of(clause) for target in each.targets)
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
-        """Return the uses of terms in ``clause`` in the order of its text, perhaps none."""
+        """Return the uses of terms in ``clause`` in the order of its text; empty for a clause that
+        ``uses`` lacks because it has none."""
         return self.uses.get(clause.number, ())
 
     def within(
@@ -210,8 +215,9 @@ _VERB = re.compile(r"し(?!てい)|[さすせ]")
 def find_uses(
     book: Rulebook, terms: Sequence[Term], references: Mapping[str, Sequence[Reference]]
 ) -> dict[str, tuple[TermUse, ...]]:
-    """Return the uses of ``terms`` in the clauses of ``book``, by number, to link them, but none
-    inside ``references``, in the defining clause itself or outside the scope of the definition."""
+    """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
+    them to their definitions. Uses are left out if they are inside one of ``references``, in the
+    defining clause itself or outside the scope of the definition."""
     by_spelling = {  # the first term in the document that has it
         spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
     }
@@ -256,7 +262,8 @@ def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
-    """Return for each term the clauses that use it, in order, from ``uses`` by clause."""
+    """Return for each term the clauses that use it, in order, from ``uses``, which are listed by
+    clause. Glossary entries show where a term is used."""
     places: dict[str, dict[str, None]] = {}
     for number, found in uses.items():
         for use in found:
@@ -265,7 +272,8 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, begins: bool) -> str:
-    """Return a pattern for where a word may begin or end: at a change of script, in Japanese."""
+    """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
+    has no spaces, but changes of script. Kanji next to katakana extend a word."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"

@@ -56,11 +56,13 @@ class HeadingIndex:
         self._likest = cache(self._find_most_similar)  # comparing is slow
 
     def exact(self, title: str) -> Sequence[Clause]:
-        """Return every clause with the heading ``title``, but for width and spaces."""
+        """Return every clause with the heading ``title``, compared without width and spaces; empty
+        if none. All are returned, so callers see when a title is ambiguous."""
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> Clause | None:
-        """Return the clause whose heading is (nearly) ``title``; None rather than a wrong one."""
+        """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
+        Titles are cited with typing errors, but a wrong target is worse than none."""
         exact = self.exact(title)
         if exact:
             return exact[0] if len(exact) == 1 else None
@@ -68,7 +70,8 @@ class HeadingIndex:
 
     def _find_most_similar(self, title: str) -> Clause | None:
         """Return the clause whose heading is clearly more similar to ``title`` than all others,
-        else None. The ``_CLOSEST`` most promising ones are compared, since it is slow."""
+        else None. The most promising headings are compared first, since comparing all is slow;
+        after ``_CLOSEST`` of them it gives up."""
         best, second, likest = 0.0, 0.0, ""
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
@@ -91,7 +94,8 @@ class HeadingIndex:
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
         """Yield each heading that shares letters with ``title``, and the highest similarity it can
-        have, so few need a comparison. Where letters are in most headings, pairs are looked up."""
+        have, so few need a full comparison. Letters that most headings have exclude nothing, so
+        pairs are looked up instead."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
@@ -109,17 +113,20 @@ class HeadingIndex:
 
 
 def alike(title: str, heading: str) -> bool:
-    """Whether ``title``, cited with a number, may be a misspelt ``heading`` and no other one's."""
+    """Whether ``title`` may be a misspelt ``heading``. A citation with number and title is accepted
+    despite a typing error, but not if the title is that of another clause."""
     return _similarity(_flat(title), _flat(heading)) >= _ALIKE
 
 
 def _flat(title: str | None) -> str:
-    """Return ``title`` folded, without circled numbers, spaces and final stop, as citations are."""
+    """Return ``title`` folded and without circled numbers, spaces and a final stop, "" for None.
+    Citations of headings leave these out, so both are compared in this form."""
     return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title`` with its earlier occurrences: in sets, repeats count."""
+    """Yield each character of ``title`` with the number of its earlier occurrences: in a set of
+    these, a repeated letter counts as often as both titles have it."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"
@@ -127,19 +134,22 @@ def _letters(title: str) -> Iterator[str]:
 
 
 def pairs_of(text: str) -> Iterator[str]:
-    """Return the pairs of neighbouring characters of ``text``, in place of words with spaces."""
+    """Return the pairs of neighbouring characters of ``text``. They serve as words in comparing,
+    since Japanese has no spaces between words."""
     return (f"{one}{other}" for one, other in pairwise(text))
 
 
 def _similarity(title: str, heading: str) -> float:
-    """Return how similar two titles are, from 0 to 1, by their common characters in order."""
+    """Return how similar two titles are, from 0 to 1, by the characters that they have in common in
+    the same order. A title cited with a typing error still has most of them."""
     blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
     return _share(sum(block.size for block in blocks), len(title), len(heading))
 
 
 def _share(common: int, title: int, heading: int) -> float:
-    """Return the similarity, from 0 to 1, of titles with ``common`` characters in common. The share
-    of the cited ``title`` counts as much as that of both, because a citation may shorten it."""
+    """Return the similarity, from 0 to 1, of titles with ``common`` characters in common and the
+    lengths ``title`` and ``heading``. The share of the cited title counts as much as that of both,
+    because a citation may shorten the title."""
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0
 
 
@@ -231,8 +241,9 @@ class ReferenceFinder:
         return tuple(sorted(kept, key=lambda reference: reference.span))
 
     def _titles(self, text: str) -> Iterator[Reference]:
-        """Yield the references to headings and appendices in quotation marks, which need a cue:
-        後述 before, を参照してください after, a reference right before, or the number."""
+        """Yield the references to headings and appendices in quotation marks. Marks alone may only
+        mention a word, so a cue is needed: 後述 before, を参照してください after, a reference right
+        before, or a number that belongs to the heading."""
         sent = -1
         for match in _QUOTED.finditer(text):
             cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -271,8 +282,9 @@ class ReferenceFinder:
         return Reference(span, printed, kind, target, ReferenceStatus.CORRECTED, reason)
 
     def _numbered_title(self, span: Span, printed: str, match: re.Match[str]) -> Reference:
-        """Return the reference of a title with its number (「9-2-1. ダメージの処理」): dangling if
-        they belong to different clauses, corrected if the heading is only misspelt."""
+        """Return the reference of a title with its number, such as 「9-2-1. ダメージの処理」. It
+        dangles if the number and the heading belong to different clauses, since one of the two must
+        be wrong; it counts as corrected if the heading is only misspelt."""
         parsed = parse_number(match[1])
         title = printed[match.end() :]
         clause = self._book.find(parsed.parts) if parsed else None
@@ -380,13 +392,15 @@ class ReferenceFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause or ancestor with the heading ``name``, else with it in its text."""
+        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
+        it in its text, else None. 再び…を最初から refers to the procedure around it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
 
     def _procedures_in(self, number: str) -> set[str]:
-        """Return the names of procedures in the text or heading of clause ``number``."""
+        """Return the names of procedures in the text or heading of clause ``number``. The result is
+        stored, since every clause below asks for it."""
         texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
         return {word for text in texts for _, word in self._names.all_in(text)}
 
@@ -426,7 +440,8 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause the others that cite it, each once: ``references`` are by citing."""
+    """Return for each clause the others that refer to it, each once, to show them with it:
+    ``references`` are by citing clause."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:

@@ -63,7 +63,8 @@ class Report:
 
     @property
     def line_kinds(self) -> Counter[LineKind]:
-        """How many source lines were read as each kind; their sum proves that none was lost."""
+        """How many source lines were read as each kind. The check command prints these counts,
+        whose sum proves that no line was lost."""
         return Counter(entry.kind for entry in self.book.ledger)
 
 
@@ -112,13 +113,15 @@ def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
 
 
 def _label(clause: Clause) -> str:
-    """Return the number of a clause with its title, else with its first line, as a short label."""
+    """Return the number of a clause with its title, else with its first line, as the label of its
+    node; cut short, so the nodes stay small."""
     said = clause.title or clause.text.split("\n", 1)[0]
     return f"{clause.number} {said[:_SHORT]}"
 
 
 def _quote(text: str) -> str:
-    """Return ``text`` as a quoted string of Graphviz, with quotes and backslashes escaped."""
+    """Return ``text`` as a quoted string of Graphviz, with its quotes and backslashes escaped: one
+    in a title would break the file."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -177,5 +180,6 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
-    """Return all names of a term: word, spellings and, if any, English."""
+    """Return all names of a term (word, spellings and, if any, English), so look-up and suggestions
+    for typing errors know the same ones."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))

@@ -132,12 +132,14 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds in the game's ``terms.toml``, tried first."""
+        """``entries`` are the kinds in the game's ``terms.toml``, tried first: its words may be
+        formed in another way than those of most games."""
         self._book = book
         self._entries = entries
 
     def of_chapter(self, clause: Clause) -> TermKind | None:
-        """Return the kind of terms that the chapter of ``clause`` is about, or None."""
+        """Return the kind of terms that the chapter of ``clause`` is about, such as zones; None if
+        its title names none. The kind of a word often does not show in its form."""
         above = self._book.ancestors(clause)
         title = (above[0].title if above else clause.title) or ""
         kinds = (each.kind for each in self._entries if any(w in title for w in each.chapters))
@@ -231,8 +233,9 @@ def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 
 def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
-    """Return the terms of ``book``, each once, in the order of their defining clauses, without
-    words that ``table`` forbids. The most reliable of several definitions counts: see above."""
+    """Return the terms of ``book``, each once, in the order of their defining clauses. Of several
+    definitions the most reliable counts: one listed by hand, then a heading, then a sentence. Words
+    that ``table`` forbids are left out."""
     spellings: dict[str, list[str]] = {}
     ranked: list[tuple[int, Term]] = []
     kinds, forbidden = Kinds(book, table.kind), words_of(table.forbid)
@@ -262,8 +265,9 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
-    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions. Titles
-    of chapters, long headings and those of general sections name none."""
+    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions.
+    Chapter titles, long headings and those of general sections name none: nobody uses them as
+    words."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

@@ -47,7 +47,8 @@ _LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
 def find_chromium() -> str:
-    """Return the program that prints pages as PDF; raise :class:`PrintError` if there is none."""
+    """Return the path of the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM``, else a
+    Chromium of this machine. Raises :class:`PrintError` with the remedy if there is none."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -95,11 +96,12 @@ def pdf_of(html: str) -> bytes:
 
 
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
-    """Return the rules of a game ``name``, perhaps at an edition, or the clause ``number`` and all
-    below it, as a PDF file with title page, contents, running heads and outline. They are printed
-    until the page numbers in the contents are right. Raises :class:`PrintError` if Chromium is
-    missing or fails, :class:`UnknownGame`, :class:`UnknownClause`, :class:`InvalidNumber` for a
-    range, and :class:`DocumentError` if pypdfium2 is missing."""
+    """Return the rules of a game ``name``, perhaps at an edition, as a PDF file, or the clause
+    ``number`` and all below it: with a title page, contents, running heads and an outline. They are
+    printed again until the page numbers in the contents agree with the pages. Raises
+    :class:`PrintError` if Chromium is missing or fails, :class:`UnknownGame`,
+    :class:`UnknownClause`, :class:`InvalidNumber` for a range, and :class:`DocumentError` if
+    pypdfium2 is missing."""
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:
@@ -120,7 +122,8 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, with their levels below the title."""
+    """Yield the clauses that are headings on paper, each with its level, one below the title, 6 at
+    most as in HTML. Chromium must report a page for each, or the contents would be wrong."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)

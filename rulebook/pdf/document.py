@@ -93,13 +93,15 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``, without headings across it."""
+    """Return the boxes left and right of ``gutter``, to see whether both sides are columns, of
+    which headings across it say nothing."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have lines that fill them, side by side; no outline has."""
+    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. In an
+    outline they are not: there a gap is indentation, and divides no columns."""
     sides = _sides(boxes, gutter)
     for side in sides:
         if len(side) < _FEWEST_LINES:
@@ -134,7 +136,8 @@ def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece]
 
 
 def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
-    """Whether a table in one column ends both: next to it is no text, but above and below it."""
+    """Whether a table in one column ends both columns: on the other side there is text above and
+    below it, but none next to it. All columns above are then read first."""
     if not isinstance(piece, Table):
         return False
     table, boxes = piece.box, (other.box for other in pieces)

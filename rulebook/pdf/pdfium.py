@@ -33,8 +33,9 @@ _BOLD = 600  # the weight from which on a font is bold
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw`` as values. Raises :class:`DocumentError`, which
-    calls it ``name``, if the library is missing or the file is broken, encrypted or too long."""
+    """Return the pages of the PDF file ``raw`` as values, so no other code needs the library.
+    Raises :class:`DocumentError`, which calls the file ``name``, if the library is missing or the
+    file is broken, encrypted or too long."""
     document = _open_pdf(raw, name)
     import pypdfium2
 
@@ -62,8 +63,9 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
-    """Return the page, from 1, of each outline entry of the PDF file ``raw`` (``name`` in errors)
-    that has one, for the printed contents: they are known only once Chromium has made the file."""
+    """Return the page, from 1, of each outline entry of the PDF file ``raw``; entries without a
+    page are left out. The printed contents show these pages, which are known only once Chromium has
+    made the file. ``name`` is what an error calls the file."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
@@ -121,8 +123,9 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character for ``code``, a UTF-16 unit, and what to pass as ``high`` next, the
-    first half of a pair. Controls become “”, unknown ones ``LOST``: an icon may be there."""
+    """Return the character for ``code``, a UTF-16 unit, and what to pass as ``high`` with the next:
+    the first half of a pair. Controls become "". What is no known character (private use, half a
+    pair) becomes ``LOST``: an icon may be there, which readers must not miss."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     # PDFium gives U+FFFE for the hyphen at the end of a line.
@@ -211,6 +214,7 @@ class PdfPage(NamedTuple):
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains all of ``boxes``, at least one."""
+    """Return the smallest box that contains all of ``boxes``, at least one: the place of a run, a
+    table or a column is that of its parts together."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

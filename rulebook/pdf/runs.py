@@ -58,7 +58,8 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby, by which
+        they are taken out of the line again when the document is read."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
@@ -77,8 +78,9 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return a space or tab for a wide gap between two glyphs of a line, as files often print no
-    spaces; “” next to a space or icon. ``usual`` is the gap between letters in justified type."""
+    """Return a space or a tab for a wide gap between two glyphs of a line, since files often print
+    no spaces; else "", also next to a space or icon. ``usual`` is the gap between letters there,
+    which justified type enlarges."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -110,7 +112,8 @@ def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
 
 
 def _is_adjacent(one: Glyph, other: Glyph) -> bool:
-    """Whether two glyphs belong to one run: on one line, close, and nearly of one size."""
+    """Whether two glyphs belong to one run: on one line, close together, and of similar size. Much
+    smaller letters are ruby, which must not become part of the line."""
     size = max(one.size, other.size)
     gap = other.box.left - one.box.right
     return (
@@ -121,7 +124,8 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` without ruby, small kana above a word, which becomes its reading."""
+    """Return ``runs`` without those that are ruby, small kana above a word. They are stored as the
+    reading of the word: as text of their own they would break sentences."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -138,7 +142,8 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` and the range of glyphs whose reading it is, if any."""
+    """Return the run below ``ruby`` with the first and the end index of the glyphs whose reading it
+    is; None if there is none, so the small text is not ruby."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
@@ -322,7 +327,8 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return where cells of a table end, in order; of nearly equal ``places`` only one."""
+    """Return where cells of a table end, in order. Nearly equal ``places`` of lines are merged: a
+    line drawn twice would make an empty column."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:

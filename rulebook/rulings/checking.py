@@ -69,7 +69,8 @@ class RulingForm(Enum):
     OUT_OF_ORDER = ("out-of-order", "The date {date} does not fit the order of the file.")
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding of this kind on ``ruling``, with ``values`` in its message."""
+        """Return a finding of this kind on ``ruling``, about its clause ``number`` if there is one,
+        with ``values`` in the message that all findings of the kind have."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 
@@ -101,7 +102,8 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or none."""
+    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or none at
+    all if nobody has reviewed it. A wrong number would lead a reader to another clause."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -140,7 +142,8 @@ def _misquotations(
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling in force that another one with this question contradicts."""
+    """Yield a finding for each ruling in force that answers the same question on the same cards
+    differently from an earlier one. An answer that contains the other only says more."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -154,7 +157,8 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each date that breaks its file's order: probably a typing error."""
+    """Yield a finding for each ruling whose date breaks the order of its file, if nearly all others
+    rise or fall: it is probably a typing error."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

@@ -104,8 +104,9 @@ _MARKUP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A clause number in a text: its span, and ``number`` in half width. ``game``, ``edition`` and
-    ``quote`` are named next to it, if any. If not ``is_sure``, nothing marks it as a clause."""
+    """A clause number in a text: its span, and ``number``, the same in half width. ``game`` and
+    ``edition`` are the ids named next to it, ``quote`` the words in quotation marks next to it, if
+    any. If not ``is_sure``, nothing marks it as a clause, and it may be some other number."""
 
     span: Span
     number: str
@@ -143,7 +144,8 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games that ``text`` names, except by an alias: vs is a word."""
+        """Return the ids of the games that ``text`` names, to find its subject. Aliases do not
+        count: vs may be a word."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
@@ -178,7 +180,8 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return the number ``cited`` as a citation, None if the text shows something else."""
+        """Return ``cited``, a number in the half-width text ``flat``, as a citation, or None if the
+        text around it shows something else. In a list, game and edition are those of ``last``."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
@@ -226,7 +229,8 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether an unmarked number may be a citation, by its form and ``game``: two parts rarely."""
+    """Whether ``number``, which no word marks as a citation, may still be one, by its form and
+    ``game``. Two parts are mostly an amount or version: they need brackets and a known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -240,7 +244,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each, or to its list, to be checked too."""
+    """Return ``found`` with the words quoted next to each (or to its list). If the clause lacks
+    them, the number is probably outdated."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -264,7 +269,8 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return a number without tags, filled with spaces, so that places behind it stay."""
+        """Return the number in ``found`` without tags, filled with spaces to its printed length, so
+        that places behind it stay the same. Its printed span, with the tags, is noted."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

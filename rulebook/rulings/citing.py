@@ -73,7 +73,8 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether the citation is right: a clause has this number and the quoted words."""
+        """Whether the citation is right: the clause exists under this number, and has the words
+        quoted next to it. All others are reported."""
         return self.status is CitationStatus.FOUND
 
 
@@ -81,7 +82,9 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
-        """Check citations against ``corpus``; ``routes`` map the numbers of old editions."""
+        """Check citations against the rules in ``corpus``. ``routes`` returns, for a game, the map
+        from the clause numbers of its other editions, which citations may have, to those of this
+        one."""
         self._corpus = corpus
         self._routes = routes
         self._words: dict[str, ClauseWords] = {}
@@ -109,8 +112,9 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, to renumber only these. Those without a
-        game belong to the only game that ``text`` names, else to ``game``, by its separator."""
+        """Return the citations of ``game`` in ``text``, in order, to renumber only these. Citations
+        without a game belong to the only game that ``text`` names, else to ``game``. Numbers that
+        nothing marks are recognised by the separator of that game."""
         named = self.game_named(text)
         about = game if named is None or named.id == game.id else named
         found = self._find(text, (about,), is_markup)
@@ -119,20 +123,23 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text`` for each of ``abouts``, the games to which a number
-        without one may belong. Spans include tags inside (9.<b>2</b>), to be noticed."""
+        """Yield the citations in ``text`` for each of ``abouts``: the games (or None) to which a
+        number without a game may belong. The span of a number with tags inside (9.<b>2</b>) has
+        them, so callers can leave it to a person."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):
                 yield replace(each, span=printed.get(each.span, each.span))
 
     def game_named(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names, if any: other citations are taken as of it."""
+        """Return the game that ``text`` names, None if it names none or several. Citations that
+        name no game are taken as citations of its clauses."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``: without a game, for the only one with it, if any."""
+        """Yield the result for ``citation``. Without a game, the only one whose clause has the
+        quoted words, or exists, counts. An unsure number of no game is probably no citation."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -150,7 +157,8 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Return the result of checking a citation in one game: found, moved or missing."""
+        """Return the result of checking one citation in one game: found, moved since another
+        edition, or missing. Without a named edition, those in its notation are tried first."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         # The notation may show the edition, in which the number may be another clause.
@@ -186,7 +194,8 @@ class ClauseWords:
     """The words of the clauses of one rulebook, each with those of the clauses below it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Look for quotations in ``book``. Words are kept: texts quote the same clauses."""
+        """Look for quotations in the clauses of ``book``. The words of a clause are kept when they
+        are first needed, as texts quote the same clauses again and again."""
         self._book = book
         self._words_of = cache(self._all_words_of)
 
@@ -208,7 +217,8 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` may be words of a clause: shorter ones are names, which it may lack."""
+    """Whether ``quote`` is long enough to be looked for in the cited clause: shorter ones are names
+    of things (「控え室」), which it need not have."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 
@@ -242,8 +252,9 @@ class RewrittenText:
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, by default as of
-    ``since``. Some are left for a person: split, lost, unsure, with tags, or in a changed range."""
+    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``; those that name
+    no edition are read as of ``since``. One is left for a person if its clause was split, lost or
+    is unknown, if the alignment is not sure, if it has tags inside, or if its range changed."""
     target = routes.game.edition.name
     broken = _broken_ranges(text, citations, routes, since)
     edits: dict[Span, str] = {}
@@ -283,7 +294,8 @@ def upgrade_citations(
 def _broken_ranges(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> set[Span]:
-    """Return the ends of ranges (7.5.6～7.5.8) that would have other clauses if rewritten."""
+    """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) whose two numbers
+    must not be rewritten, because the new range would have other clauses."""
     broken = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):
@@ -297,8 +309,9 @@ def _broken_ranges(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with citations as links to pages at ``base``, perhaps of an edition. Wrong
-    ones and those with tags inside are left for a person; links and code stay unchanged."""
+    """Return ``text`` with citations as links to their pages at ``base``, of an edition if that is
+    named or is the only one with the clause. Wrong and ambiguous citations, and those with tags
+    inside, are left for a person; links and code stay unchanged."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

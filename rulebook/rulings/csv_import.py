@@ -51,7 +51,8 @@ _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
 
 
 def table_text(path: Path, encoding: str) -> str:
-    """Return the text of a CSV file; :class:`DocumentError` names the likely encoding (cp932)."""
+    """Return the text of the CSV file at ``path``. Raises :class:`DocumentError`, which names the
+    likely encoding if it is not ``encoding``: Excel writes cp932."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -127,7 +128,7 @@ def import_csv(
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
     """Return the index of the column of each field, found by ``columns`` or by usual names. Raises
-    :class:`DocumentError` for a missing one that is needed."""
+    :class:`DocumentError` for a missing column that is required or was named by the user."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():

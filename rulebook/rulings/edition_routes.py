@@ -25,7 +25,8 @@ class EditionRoutes:
     """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Map clause numbers to ``game``; results are cached, as comparing editions is slow."""
+        """Map clause numbers of all editions to that of ``game``, as old rulings cite old numbers.
+        Results are cached, since comparing editions is slow."""
         self._corpus = corpus
         self.game = game
         # Numbers of editions that are not in the corpus cannot be mapped.
@@ -40,7 +41,8 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the game's, else its own: of it are most texts that name none."""
+        """The name of the edition before that of the game; its own if there is none before. A text
+        that names no edition was probably written with it."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -54,7 +56,8 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return the number by which alignments know the clause ``printed``, None if unknown."""
+        """Return the number by which alignments know the clause ``printed`` in ``edition``: 9.2.2
+        for 9-2-2, for a step that of its clause; None if the edition has no such clause."""
         parsed = parse_number(printed)
         if parsed is None or edition not in self.names:
             return None
@@ -66,7 +69,8 @@ class EditionRoutes:
             return None
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the numbers of a clause of ``edition`` here: several if split, none if gone."""
+        """Return the numbers that clause ``number`` of ``edition`` has here, to renumber what cites
+        it: several if it was split, none if it is gone or never existed."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -75,7 +79,8 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether the alignments of a clause since ``edition`` are sure, to rewrite it."""
+        """Whether all alignments of clause ``number`` from ``edition`` to this one are sure. If one
+        is not, citations of the clause are not rewritten: nobody would notice a wrong number."""
         here = self.game.edition.name
         if edition == here:
             return True
@@ -85,7 +90,8 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def _is_same_range(self, edition: str, first: str, last: str) -> bool:
-        """Whether a range surely has the same clauses now: else it is not rewritten."""
+        """Whether a range of clauses of ``edition`` is surely still the range between the new
+        numbers of its ends: else a text with only these rewritten would cite other clauses."""
         start, end = self.number_in(edition, first), self.number_in(edition, last)
         if start is None or end is None:
             return False
@@ -114,14 +120,16 @@ class EditionRoutes:
 
 
 def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of clauses from ``first`` to ``last``, to compare two editions."""
+    """Return the numbers of all clauses of ``book`` from ``first`` to ``last``. Compared with those
+    of another edition, they show whether a cited range still has the same clauses."""
     numbers = [clause.number for clause in book.clauses]
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the clause numbers of the edition of ``routes``, if its own is known,
-    and the changes of words since. Its texts stay: ``moved`` also has the numbers cited there."""
+    """Return ``ruling`` with the clause numbers of the edition of ``routes``, unless its own is
+    unknown, and how the words of its clauses changed: its answer may be outdated. Question and
+    answer are never rewritten, so ``moved`` also has the numbers cited there, for readers."""
     was, edition = ruling.edition, routes.game.edition.name
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"

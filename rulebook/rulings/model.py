@@ -94,7 +94,8 @@ class Ruling:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether the ruling has only suggested clauses, which may be wrong, as lists say."""
+        """Whether the ruling has only suggested clauses, as no person chose any yet. Lists say so
+        and show it after the others: the clauses may be wrong."""
         return not self.clauses
 
 

@@ -111,7 +111,8 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings; after the first fault, raise those of all lines together."""
+    """Yield the rulings of a JSON Lines file until the first fault, then raise :class:`CorpusError`
+    with the first faults of all lines, so that the author can correct them together."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -167,7 +168,8 @@ def source_named_after(path: Path) -> RulingSource:
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return ``entry`` as a ruling; its own address replaces that of a ``source`` for all."""
+    """Return ``entry`` of a file as a ruling with all that the file states for it. If the entry has
+    an address of its own, it replaces that of ``source``, which may be shared by the file."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -197,7 +199,8 @@ def _game_of_ruling(
 
 
 def _text_of_file(path: Path) -> str:
-    """Return the text of a file, or raise :class:`CorpusError` with the line and the remedy."""
+    """Return the text of a file. Raises :class:`CorpusError` with a remedy if it is too large,
+    unreadable or not UTF-8, at the line of the fault."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -218,7 +221,8 @@ def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object for JSON Lines and ``--json``, without empty values."""
+    """Return ``ruling`` as an object for files of JSON Lines and for ``--json``, which thus agree.
+    Keys without a value are left out, since most rulings have few of them."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
@@ -248,8 +252,9 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
-    """Return JSON Lines with ``decision`` and ``edition`` in the line of ``ruling``. Raises if
-    another is there now, or if numbers of two editions would be mixed."""
+    """Return ``text``, JSON Lines, with only the line of ``ruling`` changed: it has ``decision`` in
+    place of what was undecided, and ``edition``. Raises :class:`CorpusError` if another ruling is
+    there now, or if numbers of two editions would be mixed."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -296,8 +301,8 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return TOML with ``line``, a decision, after the id of the ruling at index ``at``, in place
-    of the keys that it replaces: other lines and comments stay."""
+    """Return ``text``, a TOML file, with ``line``, a decision, after the id of the ruling at index
+    ``at``, in place of the keys that it replaces. No other line is changed, so comments stay."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -314,7 +319,8 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
-    """Raise :class:`CorpusError` if the numbers in the file are of another edition, ``was``."""
+    """Raise :class:`CorpusError` if the file has the clause numbers of another edition, ``was``:
+    clauses chosen now are numbered as in ``edition``, and would be mixed with old numbers."""
     if was != edition:
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)

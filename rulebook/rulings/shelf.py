@@ -59,7 +59,8 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, after a warning of each fault that leaves some out."""
+        """Return the rulings of ``game``, after warning once of each fault for which others are
+        left out: one bad file must not keep the good ones from use."""
         for error in self._left_out(game):
             if str(error) not in self._warned:
                 self._warned.add(str(error))
@@ -67,11 +68,13 @@ class RulingShelf:
         return self.of(game)
 
     def is_whole(self, games: Iterable[Game]) -> bool:
-        """Whether no ruling of ``games`` was left out: else commands exit with 1, for scripts."""
+        """Whether no ruling of ``games`` was left out for a fault. Otherwise commands that show
+        rulings exit with 1, so that scripts notice."""
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
-        """Yield why rulings of ``game`` are left out: faulty files, and ids that others have."""
+        """Yield why rulings of ``game`` are left out, to warn of each: faulty files, and files with
+        ids that other rulings have. A mere copy of a ruling that is there is not left out."""
         rulings = self.of(game)
         yield from (error.message for error in rulings.faults)
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
@@ -80,14 +83,16 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place``, if any: a question needs few of thousands."""
+        """Return the ruling of ``game`` at the index ``place``, if any, without loading the others:
+        a question needs few of thousands."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def is_cached(self, game: Game) -> bool:
-        """Whether rulings of ``game`` are cached: there are any, for its current edition."""
+        """Whether rulings of ``game`` are cached: if it is at its current edition, as others are
+        seldom asked for, and if there are any files of rulings."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -102,18 +107,21 @@ class RulingShelf:
         return self._corpus.once(EditionRoutes, self._corpus, game)
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the corpus's files for ``game``, perhaps in the version for its edition."""
+        """Return the files of rulings that the corpus has for ``game``, each in its version for the
+        edition of ``game`` if there is one, whose clause numbers fit."""
         files = _files_in(game.folder / FOLDER)
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named, to load them after those of the corpus."""
+        """Yield the ruling files that the user named (``--rulings``), to load them after those of
+        the corpus, which they extend."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of each of ``games``, newest first, carried to its edition; files may
-        have several. ``twice`` has taken ids, ``faults`` those of files, perhaps of all games."""
+        """Return the rulings of each of ``games``, newest first, carried to its edition. A file may
+        have several games, so all are read together. ``twice`` has those with an id already taken,
+        ``faults`` the faults of files, for all ``games`` if the user named the file."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
@@ -147,7 +155,8 @@ class RulingShelf:
         return rulings
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of a ``sort`` of data, named by code, corpus and given files."""
+        """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains
+        a digest of code, corpus and given files, so it is written again after any change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self.given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]

@@ -76,8 +76,9 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 
 
 def token_bounds(text: str, *, single_characters: bool = False) -> Iterator[tuple[int, int, int]]:
-    """Yield start, end and position (for phrases) of each token: pairs of characters, which find
-    words without a dictionary, Latin words; with ``single_characters``, kanji and katakana."""
+    """Yield start, end and position of each token: pairs of characters, which find words without a
+    dictionary, or whole Latin words; with ``single_characters`` also each kanji and katakana.
+    Phrase queries compare positions, which count characters and Latin words."""
     position = 0
     for match in TOKEN_RUN.finditer(text):
         start, end = match.span()
@@ -140,7 +141,8 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences of ``text``, also cut after clauses (初心者ですが、)."""
+    """Yield the sentences of ``text``, also cut after a subordinate one (初心者ですが、), so those
+    that are small talk can be dropped."""
     # The pattern compiles slowly. A polite verb at the very end, as in most questions, cuts
     # nothing.
     question = text.rstrip("。!?かねよ")
@@ -191,8 +193,9 @@ def name_keys(name: str) -> tuple[str, ...]:
 def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
-    """Yield the names in ``question`` (in normal form) from left to right, long ones first, by
-    ``knows`` and their greatest length or, faster, :func:`lengths_of_names`."""
+    """Yield the names in ``question`` (in normal form), which lead to clauses, from left to right;
+    long names hide shorter ones in them. ``knows`` returns whether a key is a name. ``lengths`` is
+    the greatest length of a name or, faster for many texts, of :func:`lengths_of_names`."""
     keys = name_key(question)
     at = 0
     while at < len(keys):
@@ -211,7 +214,8 @@ def find_names(
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
     """Return the lengths of ``keys`` by their first two characters, longest first, so few are tried
-    at a place. A key of one character is also found under longer keys that begin with it."""
+    at each offset of a text. A key of one character is also found under the first two of longer
+    keys that begin with it, since only these are looked up."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))

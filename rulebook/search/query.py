@@ -60,7 +60,8 @@ def search(
 
 
 def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
-    """Return ``query`` as a Whoosh query; raise :class:`QueryError` for what Whoosh would guess."""
+    """Return ``query`` as a Whoosh query. Raise :class:`QueryError` with the column of any mistake:
+    Whoosh itself would guess or ignore it, and the user would not see why results are wrong."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     # Whoosh would silently ignore missing operands and empty parentheses.
@@ -116,7 +117,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
-    """Return column and message of a mistake between two lexemes (None: an end), if any."""
+    """Return column and message of a mistake between two lexemes (None: an end of the query), such
+    as a missing operand, which Whoosh would ignore; None if there is no mistake."""
     begins = before is None or before.text == "(" or before.is_operator
     if after and begins and after.text in ("AND", "OR"):
         return after.at, Message("{text} needs something before it", text=after.text)
@@ -134,7 +136,8 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
 
 
 class _QueryParser:
-    """Makes a Whoosh query of checked lexemes; None, to be left out, for one without any token."""
+    """Makes a Whoosh query of checked lexemes, from left to right. A query without any token is
+    None: Whoosh would find nothing for it, so it is left out."""
 
     def __init__(self, corpus: Corpus, query: str, lexemes: Iterable[_Lexeme]) -> None:
         """``corpus`` has the games that ``game:`` may name; ``query`` is shown in errors."""
@@ -144,8 +147,9 @@ class _QueryParser:
         self._operands = 0  # without those that OR joins to others
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
-        """Return the query up to the next closing parenthesis or the end, its words in ``fields``,
-        None without tokens. AND binds first, then OR, then what stands side by side, as AND."""
+        """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
+        its words are searched in ``fields``. Innermost are operands joined by AND, then those rows
+        joined by OR, then what stands side by side, which must match as with AND."""
         rows: list[list[list[whoosh.Query | None]]] = []
         joint, is_negated = "", False
         for lexeme in self._lexemes:
@@ -208,8 +212,9 @@ class _QueryParser:
 
 
 def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
-    """Return the query for a phrase in quotation marks, without wildcards, or for a word, whose
-    star at the end finds all that begin so; None without tokens. Whoosh allows only that star."""
+    """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
+    word; None without tokens. With a star at its end, 山札* finds all words that begin with 山札.
+    Whoosh allows one star: what precedes another is a word of its own, which must match."""
     if text.startswith('"'):
         return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
     before, last = text, ""

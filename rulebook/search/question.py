@@ -205,14 +205,16 @@ def intents_served(text: str) -> int:
 
 
 def blank_question_phrases(question: str) -> str:
-    """Return ``question`` (folded) with spaces for “the meaning of” and the like; offsets stay."""
+    """Return ``question`` (folded) with phrases like "the meaning of" replaced by spaces. No term
+    is found in spaces, and all offsets stay valid."""
     if not any(map(question.__contains__, _QUESTION_PHRASE_SIGNS)):
         return question
     return re.sub(QUESTION_PHRASES, lambda match: " " * len(match[0]), question)
 
 
 def blank_fillers(question: str) -> str:
-    """Return ``question`` (folded) with spaces for fillers and question phrases: its subject."""
+    """Return ``question`` (folded) with fillers and question phrases replaced by spaces of equal
+    length. Only its subject is left to search for, and offsets stay valid."""
     text = blank_question_phrases(question)
     left, at = [], 0
     while at < len(text):

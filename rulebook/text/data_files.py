@@ -99,7 +99,8 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text."""
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text, by
+    which the likely codec is found."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace
@@ -158,7 +159,8 @@ def json_trouble(error: ValueError | RecursionError) -> Message:
 
 
 def json_problem(error: ValueError | RecursionError) -> Message:
-    """Return the message of an error of :func:`decoder` without its place."""
+    """Return the message of an error of :func:`decoder`, in our words but without its place, for
+    callers that find the line themselves."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
         return as_message(what or "an unexpected character")

@@ -54,7 +54,8 @@ def merged(spans: list[Span]) -> list[Span]:
 
 
 def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
-    """Return ``text`` with ``edits``, which are in order, but none that begins inside another."""
+    """Return ``text`` with new text at the span of each of ``edits``, which are in order. One that
+    begins inside an earlier one is dropped: what it would change is gone."""
     out, at = [], 0
     for span, new in edits:
         if span.start >= at:
@@ -67,7 +68,8 @@ class LineIndex:
     """The lines of a text, to find that of each of many places without counting from the start."""
 
     def __init__(self, text: str) -> None:
-        """Find the newlines of ``text``; -1 stands for one before the first line."""
+        """Find the newlines of ``text``, by which the line of a place is searched; -1 stands for
+        the one before the first line."""
         self._breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
 
     def line(self, at: int) -> int:

@@ -35,8 +35,9 @@ def shown_columns(text: str) -> int:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield ``line`` in lines of at most ``width`` columns, continued lines indented like the text
-    of the first. Styles and links are closed at a break and reopened, so no indent is coloured."""
+    """Yield ``line`` in lines of at most ``width`` columns, continued lines indented to where the
+    text of the first begins. Open styles and links end at each break and reopen on the next line,
+    so indents are not coloured or underlined."""
     if shown_columns(line) <= width:
         yield line
         return

@@ -172,7 +172,8 @@ def _choice(readers: Sequence[Reader], is_optional: bool, value: object) -> obje
 
 
 def _record_reader(kind: Any) -> Reader:
-    """Return what makes the dataclass ``kind`` from a table; ``rest`` takes all other keys."""
+    """Return the function that makes the dataclass ``kind`` from a table. A field ``rest``, if
+    there is one, takes all keys that are not fields."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -247,7 +248,8 @@ def _text_of(form: TextForm, value: object) -> str:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it is a regular expression that finds something and always ends."""
+    """Return ``value`` if it is a regular expression that finds something and always ends: a wrong
+    one in a table would match everywhere or block the program."""
     pattern = str(_of_exact_type(str, value))
     try:
         finds_nothing = re.compile(pattern).search("")

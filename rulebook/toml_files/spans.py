@@ -124,7 +124,8 @@ class _TomlScanner:
         yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of the value at ``path``: of arrays and tables, what is inside."""
+        """Yield the pieces of the value at ``path``. An array or inline table yields what is inside
+        it, since its parts can be rewritten alone; any other value is one piece."""
         if self.text[self.at] == "[":
             yield from self._nested_pieces("]", path)
         elif self.text[self.at] == "{":
@@ -134,8 +135,9 @@ class _TomlScanner:
             yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
 
     def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces in an array or inline table that ends with ``end``, to find and rewrite
-        single values. An element of an array has its index as the last key of its path."""
+        """Yield the pieces in an array or inline table that ends with ``end``, so that errors in it
+        can name their line and single values can be rewritten. An element of an array has its
+        index as the last key of its path, since it has no name."""
         self.at += 1
         count = 0
         yield from self._skip_space()

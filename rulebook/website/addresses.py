@@ -17,17 +17,20 @@ CONCEPTS = "concepts/index.html"
 
 
 def game_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of ``game`` (an id). They are in one folder: links are names."""
+    """Return the address of the page ``name`` of ``game`` (an id), by default its front page. All
+    pages of a game are in one folder, so they can link to each other by name alone."""
     return f"{game}/{name}.html"
 
 
 def clause_address(game: str, number: str) -> str:
-    """Return the address of a clause of the current edition; after the next it may be another."""
+    """Return the address of the page of a clause in the current edition. After the next edition it
+    may show a different clause; :func:`edition_address` does not."""
     return f"{game}/{number}.html"
 
 
 def edition_address(game: Game, name: str = "index") -> str:
-    """Return the address of a page of one edition, which citations can use: later ones keep it."""
+    """Return the address of the page ``name`` of one edition of ``game``. The page of a clause
+    stays at this address in later editions, so citations can link to it."""
     return f"{game.id}/{game.edition.name}/{name}.html"
 
 
@@ -37,7 +40,8 @@ def edition_feed(game: str) -> str:
 
 
 def ruling_address(game: str, id: str) -> str:
-    """Return the address of a ruling's page; the prefix, since users choose the ids."""
+    """Return the address of the page of a ruling. It begins with “ruling-”, because users choose
+    the ids, which could be the name of another page."""
     return f"{game}/ruling-{id}.html"
 
 
@@ -52,7 +56,8 @@ def term_entry(game: str, word: str) -> str:
 
 
 def term_id(word: str) -> str:
-    """Return the id of a term in the list of terms: its word, with underscores for spaces."""
+    """Return the id of a term's entry in the list of terms: the word itself, with underscores for
+    spaces, which ids cannot have. Links to the entry end with it."""
     return "_".join(word.split())
 
 
@@ -62,18 +67,21 @@ def concept_entry(kind: str, concept: str) -> str:
 
 
 def library_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of a card library, apart from the rules: it can be left out."""
+    """Return the address of a page of a user's card library. It is in a separate folder from the
+    rules, so the many pages of cards can be left out as a whole, as for offline reading."""
     return f"{game}-cards/{name}.html"
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of a card of a library: a page, or that of its set, “#” and its place."""
+    """Return the address of the page that shows a card of a library. ``address`` is the card's own
+    file name or, where a set of cards shares a page, that page, “#” and the card."""
     page, mark, place = address.partition("#")
     return library_address(game, f"card-{page}") + mark + place
 
 
 def api_file(name: str) -> str:
-    """Return the address of a file of the JSON API, with the version, so another can be added."""
+    """Return the address of the file ``name`` of the JSON API. It contains the version, so programs
+    that rely on this form keep working if another version is added."""
     return f"api/v1/{name}.json"
 
 

@@ -49,7 +49,8 @@ class ShownClause(NamedTuple):
 def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
-    """Return the changes as an HTML page in one file. Numbers link to the site at ``base``."""
+    """Return the changes as one HTML page that needs no other file, to be sent to others. Without
+    ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``."""
     template = environment(JAPANESE).get_template("diff.html")
     return template.render(
         changes=list_of_changes(comparison, wanted or CHANGED),
@@ -61,7 +62,8 @@ def render_diff(
 def list_of_changes(
     comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
 ) -> dict[str, Any]:
-    """Return the template values for a list of changes; ``first`` says which may use an id."""
+    """Return the template values for a list of the changes of ``kinds``. ``first`` has for each
+    clause the one substitution that may use its id, as an id may only be on a page once."""
     counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
     found = [each for _, substitutions, _ in sections for each in substitutions]
     return {
@@ -76,19 +78,22 @@ def list_of_changes(
 
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
-    """Return the function from clause numbers to addresses; None without a site or an edition."""
+    """Return the function from a clause number of ``book`` to its address; None without a site. A
+    document that is not an edition in the corpus also has no pages."""
     if not base or book.game.edition.name not in edition_names(book.game.folder):
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of ``change`` on a page: its new number, or the removed one with a prefix."""
+    """Return the id of ``change`` on a page, to which links lead: its new number or, for a removed
+    clause, its old one with a prefix, since another clause may now have that number."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
-    """Return the texts of a change for both columns; clauses below an added one are included."""
+    """Return the texts for the old and the new column of a change; no old ones if only the number
+    changed, since they are the same. Clauses below an added or removed one are included."""
     whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
     old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]
@@ -99,7 +104,8 @@ def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[Sh
 def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
-    """Yield the old (REMOVED) or new ``texts`` of a change with unique ids for links, or ""."""
+    """Yield the old (REMOVED) or new (INSERTED) ``texts`` of a change with ids for links: numbers,
+    with a prefix if removed. Old texts next to new ones have none, since ids are unique."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))
@@ -144,7 +150,8 @@ def render_feed(feed: Feed, base_url: str) -> str:
 
 
 def feed_of_editions(view: GameView) -> Feed:
-    """Return the feed of the editions of a game, the newest first, with their changes."""
+    """Return the feed of the editions of a game, the newest first as feed readers expect. An entry
+    has the changes since the previous edition, as HTML and, for readers without it, plain text."""
     entries, day = [], EARLIEST
     for game in view.editions or (view.game,):
         effective = game.edition.effective

@@ -48,7 +48,8 @@ Edge = tuple[str, str]
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the clauses that govern a card, in order, each with its first words ("": all)."""
+    """Return the number of each clause that governs a card, in a judge's order, with the first
+    words that it governs ("" for a whole ability), which the page lists next to the card."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -57,14 +58,16 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return a card as HTML to embed in other pages; ``headings`` are those of its clauses."""
+    """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
+    ``headings`` has the heading to show for each clause, by its number."""
     values = {"annotation": annotation, "stretches": list(stretches(annotation))}
     values |= {"governing": governing(annotation), "headings": headings}
     return environment(JAPANESE).get_template("card.html").render(values).removesuffix("\n")
 
 
 def annotated_text(card: Annotation) -> Markup:
-    """Return the card text as HTML, each part linked to its first clause, which says most."""
+    """Return the card text as HTML, each part linked to the first of its clauses, which says most
+    about it. Readers can go from a card's words straight to the rule. Spaces are not linked."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -107,7 +110,8 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards; with a form if a card reader has this game."""
+    """Return the page of a game's example cards. It has a form for annotating a pasted card if the
+    site has a card reader with this game's tables."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",
@@ -120,13 +124,15 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return the reading of ``word`` for the glossary; "" if unknown or equal to the word."""
+    """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is
+    already in kana, so that the reading would only repeat it, or if no reading is known."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of a chapter, by its index: all clauses, an outline, a picture."""
+    """Return the reading view of the chapter at index ``place``: all its clauses on one page, with
+    an outline, a picture of references and links to the chapters before and after."""
     chapter = view.chapters[place]
     number = view.chapter_of[chapter.number]
     clauses = view.clauses_of(number)
@@ -160,7 +166,8 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
-            """Return the link to what ``number``, of the revision's edition, is now."""
+            """Return the link to the current clause that ``number`` became after ``other``, the
+            edition of the revision; without it, ``number`` is taken as a current one."""
             return relative(other.address(number), page) if other else f"{number}.html"
 
         for note in revision.notes:
@@ -171,7 +178,8 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history by version and note: places differ by edition."""
+    """Return the references in the change history, by version and text of the note. The text is the
+    key because the same note may be at a different place in the history of another edition."""
     found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
     for entry in linked.history:
         found[entry.version, entry.note].append(entry.reference)
@@ -179,7 +187,8 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the clauses around ``clause``: ancestors, some siblings of each level, children."""
+    """Return the clauses in the tree on the page of ``clause``: its ancestors, siblings at each
+    level and children. It stays short with at most ``_MOST_SIBLINGS`` on either side."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -196,7 +205,8 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
-    """Return the page of a clause, by its index, with all that concerns it, also in other games."""
+    """Return the page of the clause at index ``place``, with all that concerns it: earlier
+    wordings, rulings, cards, and rules of other games, whose views by id are ``others``."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
     # Each edition that has the clause, with its number there, by which it may have been cited.
@@ -229,7 +239,9 @@ def clause_page(
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values of a clause in any edition; each reference is listed once."""
+    """Return the template values that the page of the clause at index ``place`` needs in the
+    current edition of the rules and in older ones alike; ``view`` is of one of them. The page lists
+    the clauses referred to, so each is there once; search engines show the description."""
     clause = view.book.clauses[place]
     distinct: dict[object, Reference] = {}  # by targets, or by text if dangling
     for reference in view.linked.references_of(clause):
@@ -274,7 +286,8 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the current clauses at lasting addresses, for citing: only texts and links."""
+    """Yield the clauses of the current edition at addresses that stay valid after the next edition.
+    These pages have only text and links, because the page of the clause has everything else."""
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
     frame = renderer.frame("lasting_clause", folder, view, ".html")
@@ -298,7 +311,8 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
-        """Return the links to clauses of ``game`` by number, from this page."""
+        """Return the function from a clause number of ``game`` to the link to its page. Clauses of
+        editions other than the current one only have pages in their edition."""
         if game.key == view.game.key:
             return lambda number: relative(clause_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)
@@ -338,13 +352,15 @@ class Picture(NamedTuple):
 
 
 def chapter_picture(view: GameView, chapter: str) -> Picture | None:
-    """Return the picture of the references that begin in ``chapter``, None if there are none."""
+    """Return the picture of the references that begin in ``chapter``, with clauses of other
+    chapters marked; None if there are none, so that no empty picture is shown."""
     edges = _edges_of_clauses(view, view.clauses_of(chapter))
     return _picture(view, edges, edges, lambda number: view.chapter_of[number] != chapter)
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of all references, None without any, between sections if possible."""
+    """Return the picture of the references of the whole rulebook, None without any: between
+    sections, since there are too many clauses; if no section refers to another, between clauses."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
@@ -352,7 +368,8 @@ def book_picture(view: GameView) -> Picture | None:
 
 
 def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
-    """Return the references of ``clauses``, for arcs: pairs of different numbers."""
+    """Return each reference of ``clauses`` as a pair of numbers, from which pictures draw an arc.
+    References of a clause to itself are left out, since an arc needs two ends."""
     return [
         (clause.number, target)
         for clause in clauses
@@ -363,7 +380,8 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section of a clause, else its chapter: a picture of all clauses is too large."""
+    """Return the number of the section that contains the clause ``number``, else of its chapter.
+    The picture of a rulebook joins references by section, since it has too many clauses."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 

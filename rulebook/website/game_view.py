@@ -57,19 +57,22 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the numbers of what ``number`` became, several if split, to redirect citations."""
+        """Return the current numbers of the clauses that ``number`` of this edition became: several
+        if it was split, none if it is gone. Old citations are redirected by them."""
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
-        """Return the address of what ``number`` became, else its old one: readers want the new."""
+        """Return the address of the current clause that ``number`` became, else of the old one.
+        Notes of revisions link there, since readers want the current rule if there is one."""
         now = self.today(number)
         return clause_address(self.game.id, now[0]) if now else edition_address(self.game, number)
 
 
 @dataclass(frozen=True)
 class GameView:
-    """One game of the site, with tables for its pages. ``cards`` are examples, ``others`` its other
-    editions, the latest first, ``steps`` the comparisons of each edition with the next."""
+    """One game of the site, with the tables that its pages look up. ``cards`` are its examples,
+    ``others`` its other editions, the latest first, and ``steps`` the comparisons of each edition
+    with the next, the oldest first; ``own_cards`` is the user's library of cards."""
 
     linked: LinkedRulebook
     concepts: Concepts
@@ -82,7 +85,8 @@ class GameView:
     language: Language = JAPANESE
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view in ``language``, with the tables (``__dict__``) that have no texts."""
+        """Return the view for pages in ``language``. Tables already made are reused, as making is
+        slow, except those with texts in a language. ``__dict__`` has only tables, no fields."""
         if language is self.language:
             return self
         other = replace(self, language=language)
@@ -118,7 +122,8 @@ class GameView:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """The English name of each term: its own, else its concept's, else an empty string."""
+        """The English name of each term by its word: its own, else that of the concept for which it
+        stands in this game, else an empty string. English pages show it with the Japanese word."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
         # If several concepts have the same word, the first wins.
@@ -127,14 +132,16 @@ class GameView:
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
-        """The English name of each heading: of the game's list, else of the term it is."""
+        """The English name of each clause's heading, for readers of English, if there is one: from
+        the game's own list, else that of the term that the heading consists of."""
         names = {s: self.english[t.word] for t in self.linked.terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
         found = ((c.number, names.get(c.title)) for c in self.book.clauses if c.title)
         return {number: name[0].upper() + name[1:] for number, name in found if name}
 
     def gloss(self, number: str) -> Markup:
-        """Return the English heading of a clause as HTML for English pages, elsewhere nothing."""
+        """Return the English name of the heading ``number`` as HTML, for English pages, whose
+        readers may not know the Japanese one. Empty on Japanese pages or if unknown."""
         name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
         return _GLOSS.format(name) if name else Markup()
 
@@ -150,7 +157,8 @@ class GameView:
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
-        """The concepts of each clause, by number: its page compares other games on them."""
+        """The concepts that each clause governs or supports, by its number: on the page of a
+        clause, what other games say on these concepts is compared."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)
         for concept in self.concepts.by_id.values():
             if rule := concept.rules.get(self.game.id):
@@ -168,7 +176,8 @@ class GameView:
 
     @cached_property
     def headings(self) -> dict[str, str]:
-        """The title of each clause, else the beginning of its text or the remark in its place."""
+        """The title of each clause, else the beginning of its text, else the remark in place of a
+        missing text. Links and lists show it with the number, since a number alone says little."""
         return {c.number: c.title or shortened(c.text, 60) or c.remark for c in self.book.clauses}
 
     @cached_property
@@ -183,12 +192,14 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game in each edition, the oldest first; none if there is only one."""
+        """The game in each of its editions, the oldest first; none if there is only one. A single
+        edition has no changes, so there are no pages of editions then."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
     def step_to(self, edition: Game) -> EditionComparison | None:
-        """Return the comparison of ``edition`` with the one before it; None for the oldest."""
+        """Return the comparison of the previous edition with ``edition``, for its page and its
+        entry in the feed. None for the oldest edition, which has no previous one."""
         return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property
@@ -228,7 +239,8 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named a clause that is now another."""
+        """Return the editions in which ``number`` named a different clause than today, so that old
+        citations can be followed: the latest of those that agree on what it is now."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):
@@ -246,7 +258,8 @@ class GameView:
         return f"{chapter_address(self.game.id, self.chapter_of[number])}#{number}"
 
     def _link_in_chapter(self, chapter: str, number: str) -> str:
-        """Return the link to a clause in the reading view of ``chapter``: inside, a fragment."""
+        """Return the link to the clause ``number`` from the reading view of ``chapter``. Within
+        that chapter it is only a fragment, so that the browser loads no page."""
         other = self.chapter_of[number]
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 

@@ -143,7 +143,8 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _site_schema(file: str) -> Plain:
-    """Return the hand-written schema ``file``: no command prints what this one describes."""
+    """Return the description in the hand-written ``file`` of the site's folder. Other schemas are
+    those of the commands, but no command prints what this one describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
     described: Plain = json.loads(text)
     return described
@@ -161,7 +162,8 @@ def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
 
 
 def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
-    """Return the English names of a rulebook's terms by word, to be added to Japanese ones."""
+    """Return the English names of a rulebook's terms by their words, which the files of the API add
+    to each Japanese word."""
     return {term.word: term.english for term in linked.terms if term.english}
 
 

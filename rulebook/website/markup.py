@@ -118,12 +118,14 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return a link text of number and heading, with this marked as Japanese for screen readers."""
+    """Return the number and heading of a clause as the content of a link to it. The heading is
+    marked as Japanese, so screen readers on English pages change voice."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return a row of a tree with a link named ``named``; ``is_here`` marks that of the page."""
+    """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
+    indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
     return _ROW.format(clause.depth, clause.number, _HERE if is_here else _NOTHING, named)
 
 
@@ -145,13 +147,15 @@ def step_id(number: str, label: str) -> str:
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
-    """Return a link to ``href`` around a span, of the CSS class ``kind``, with attributes."""
+    """Return a link to ``href`` around the characters from ``start`` to ``end``, with the CSS class
+    ``kind`` and the attributes ``data``; :func:`marked_up` puts its tags into the text."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
 def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target is in the words of ``reference``, [] if one is not there."""
+    """Return where each target is in the words of ``reference``, so that each becomes a separate
+    link. Empty if any target is not named there; the whole reference is then one link."""
     found: list[int] = []
     at = 0
     for target in reference.targets:

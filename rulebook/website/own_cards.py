@@ -75,15 +75,17 @@ class CardAbility(Resolution):
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them: they have no order."""
+        """The clauses that may apply between the steps or after them, such as checks. They have no
+        place in the order of steps, so the page lists them by section below it."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game; texts stay in ``library``. ``using`` has indices of cards by clause and
-    role, ``rulings`` those on each card by folded name or id; ``key`` changes with a card."""
+    """The cards of a game, by id; their texts stay in ``library``, since they may not fit in
+    memory. ``using`` has indices of cards by clause and role, ``owners`` the rights holders,
+    ``rulings`` those on each card by folded name or id; ``key`` changes with any card."""
 
     path: Path
     library: sqlite3.Connection
@@ -150,8 +152,9 @@ def _cards_of_library(
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards in order of their ids, each with an address that every host can store,
-    perhaps with a digest or (``by_set``) as a place on the page of its set."""
+    """Yield the cards in order of their ids, each with an address that every host can store: ids
+    that would become one file name, even if only capitals differ, get a digest. If ``by_set``, the
+    address is a place on the page of the card's set."""
     sql = "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     rows = library.execute(sql).fetchall()
     taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)
@@ -170,12 +173,14 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _id_in_address(id: str) -> str:
-    """Return a card id as a short ASCII file name: some hosts refuse others."""
+    """Return a card id for an address: all but ASCII letters, digits and hyphens become ``_``, and
+    it is cut at ``_LONGEST_ADDRESS``, because some hosts refuse other or longer file names."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
 def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[OwnCard]]]:
-    """Yield, for each role of a clause, its label, the number of cards and the first ones."""
+    """Yield, for each role in which a clause governs cards of a library, its label, their number
+    and the first cards. The page of the clause shows no more, since there may be thousands."""
     for role in CLAUSE_ROLES:
         if places := own.using.get(number, {}).get(role):
             shown = [own.cards[place] for place in places[:ON_CLAUSE]]
@@ -183,7 +188,8 @@ def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library except single cards: search, lists of all and by clause."""
+    """Yield the pages of a library except single cards: search, lists of all cards and, by role, of
+    those that each clause governs. Lists are split, as there may be thousands."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
@@ -214,7 +220,8 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of a page of the cards of a clause; the first has no page number."""
+    """Return the address of page ``place``, from 1, of the list of cards that a clause governs. The
+    first has no page number, so links to the list need not change if it becomes longer."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
@@ -240,11 +247,13 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 
 
 class CardPage:
-    """A card as its page shows it, loaded from the library one at a time: there may be 100,000."""
+    """A card as its page shows it, loaded from the library one at a time: there may be 100,000. Its
+    texts and clauses are made when the template asks for them."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Load what the page of ``card`` shows: text, abilities with their steps, rulings. Each
-        character of the text gets its most specific clause, to which it will link."""
+        """Load from the library what the page of ``card`` shows: text, abilities with their steps,
+        rulings on its name or id. Each character of the text gets its most specific clause, to
+        which it will link."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
@@ -275,7 +284,8 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: Span | None = None) -> list[Markup]:
-        """Return the lines of the card text or a ``span`` as HTML, linked to their clauses."""
+        """Return the lines of the card text, or of its ``span``, as HTML. Characters with the same
+        clause are one link to it; of several, the innermost is used, being the most specific."""
         span = span or Span(0, len(self._text))
         lines, at, folder = [], span.start, f"../{self._view.game.id}/"
         for line in span.of(self._text).split("\n"):
@@ -297,7 +307,8 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause, or the first below a heading, without its examples."""
+        """Return the text of a clause, to be shown below a step, without its examples, which are
+        about other cards. For a bare heading, it is the text of the first clause below."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.first_rule_text(found) or found.title or "") if found else ""
@@ -311,8 +322,9 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return what the page shows once: texts of the general steps, which all abilities of a
-        kind share, and the clauses of all steps other than those shown with one."""
+        """Return the texts of the general steps, which are the same for all abilities of a kind,
+        and the clauses of all steps other than those shown with one. The page shows both only
+        once."""
         steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         # Clauses of things that may come between steps are listed with each ability.

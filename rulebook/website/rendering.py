@@ -60,7 +60,8 @@ class EnglishGame(Game):
 
     @property
     def dated_name(self) -> str:
-        """The name with the date, if known, in half-width parentheses, as in English text."""
+        """The name of the rules and, if it is known, the effective date. The date is in half-width
+        parentheses, as in English text, whereas the Japanese name has full-width ones."""
         effective = self.edition.effective
         return self.name + (f" ({effective})" if effective else "")
 
@@ -84,12 +85,14 @@ class Language:
         return f"{self.folder}static/reading.js"
 
     def translate(self, form: str, **values: object) -> str:
-        """Return the Japanese ``form`` in this language, filled; if not translated, in Japanese."""
+        """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
+        fields. A form without a translation stays Japanese, so that no page lacks a text."""
         translated = self.forms.get(form, form)
         return translated.format(**values) if values else translated
 
     def markup(self, form: str, **values: object) -> Markup:
-        """Return the Japanese ``form``, perhaps with tags, as HTML; ``values`` are escaped."""
+        """Return ``form``, a Japanese text that may have tags, in this language as HTML. ``values``
+        are escaped before they are inserted, so that no text of a document becomes a tag."""
         translated = Markup(self.forms.get(form, form))
         return translated.format(**values) if values else translated
 
@@ -105,7 +108,8 @@ class Language:
         return f"{parsed.day} {month_name[parsed.month]} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return the version of ``edition``, else its date or name: not all state the first."""
+        """Return the name by which readers know ``edition``: its version, else its effective date,
+        else its name in the corpus, since not every document states the first two."""
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name
@@ -123,7 +127,8 @@ def english() -> Language:
 
 @cache
 def environment(language: Language) -> Environment:
-    """Return the templates in ``language``, compiled once; an undefined name is an error."""
+    """Return the environment of the templates in ``language``. A process makes only one, because
+    compiling is slow. An undefined name is an error, so that no page lacks a text unnoticed."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,
@@ -164,7 +169,8 @@ class Renderer:
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is "" for a site at any address. Its version is filled in at the end."""
+        """``base_url`` is "" for a site that works at any address. Templates get a mark for the
+        version of the site, which is filled in when all pages are made."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -206,7 +212,8 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Return the page of a game that is named like its ``template``, as most are."""
+        """Return the page of the game of ``view`` whose name is that of its ``template``. Most
+        pages of a game are so named, so no caller repeats the name as an address."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(
@@ -239,11 +246,13 @@ class Renderer:
         return page
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
-        """Return a macro of ``template``, which is faster than a template for thousands of rows."""
+        """Return the macro ``name`` of ``template``. It is called for thousands of rows or pages,
+        which is faster than rendering a template for each."""
         module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link(self, target: str, page: str) -> str:
-        """Return the relative link to ``target``, in this language if that page is in it."""
+        """Return the relative link from ``page`` to ``target``, an address without language folder.
+        It stays in this language if possible; single cards and rulings are only in Japanese."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)

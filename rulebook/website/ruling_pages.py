@@ -37,7 +37,8 @@ class RulingGroup:
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of rulings by date, clause and card, and in Japanese their feed."""
+    """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
+    Japanese, like the rulings, so there is none for the English pages."""
     found, headings = rulings.by_clause, view.headings
     by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings.all:
@@ -78,7 +79,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
     finder = CitationFinder([game])
 
     def with_links(text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML with links to what it cites, now perhaps ``moved``."""
+        """Return ``text`` as HTML lines, with links to the clauses that it cites. A number of an
+        old edition in ``moved`` leads to the clause that it became."""
         pieces = [
             MarkedPiece(each.span.start, each.span.end, opening, _END)
             for each in finder.find(text, game)
@@ -106,7 +108,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings for the site's version: pages are made too late for it."""
+    """Return a digest of all rulings for the version of the site. Their pages are written one at a
+    time, too late to be digested for the version that each contains."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -114,7 +117,8 @@ def rulings_key(rulings: Rulings) -> str:
 
 
 def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
-    """Return the row of each ruling as HTML by id, rendered once: it is in about five lists."""
+    """Return the row of each ruling in lists, as HTML by its id. A ruling is in five lists on
+    average (by date, each clause and each card), so each row is rendered only once."""
     row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
     # The link is a form, since the path from one folder to the other is the same for all.
     page = renderer.language.folder + game_address(game, "rulings")
@@ -167,12 +171,14 @@ def _list_pages(
 
 
 def ruling_link(game: str, ruling: Ruling) -> str:
-    """Return the link to a ruling, its id escaped, since users choose ids; the file name is not."""
+    """Return the link to the page of ``ruling``. Its id is escaped here, since users choose ids and
+    may use characters with a special meaning in links; the file name has the id unescaped."""
     return ruling_address(game, quote(ruling.id))
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the feed of the newest rulings; those without a date get the latest, for Atom."""
+    """Return the feed of the newest rulings. Atom requires a date, so a ruling without one gets the
+    latest of the others, or that of the edition if none has one."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

@@ -77,18 +77,21 @@ class SiteReader:
 
     @property
     def paths(self) -> Iterator[str]:
-        """The addresses of what a browser loads to read cards, and stores for reading offline."""
+        """The addresses of the files that a browser loads to read cards: the worker, the built
+        files and the tables of each game. They are stored, so cards can also be read offline."""
         tables = (f"{game}.json" for game in self.tables)
         for name in (_WORKER, *(file.name for file in self.manifest.files), *tables):
             yield f"{self.address}/{name}"
 
     def fetched(self, game: str) -> int:
-        """Return the bytes that a page loads to read cards, for a progress bar; not modules."""
+        """Return how many bytes the page itself loads to read cards of ``game``, for a progress
+        bar; not modules (.mjs), which the browser imports unseen."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
     def megabytes(self, game: str) -> str:
-        """Return the compressed megabytes to load, which the button shows before they are."""
+        """Return, as text, how many compressed megabytes a browser loads to read cards of ``game``.
+        The button shows it, so that users know before they load so much."""
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
@@ -121,7 +124,8 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
-    """Return the data of questions by name, made once for data scripts and the JSON API."""
+    """Return, by name, the data from which questions are answered: ranking rules, vocabulary, each
+    table. Both the data scripts and the JSON API contain it, so it is made once."""
     packed = packed_tables([tables.table(view.game) for view in views])
     return {
         "rules": ranking_rules(),
@@ -133,7 +137,8 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, di
 def data_scripts(
     search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
 ) -> Iterator[tuple[str, str]]:
-    """Yield all data scripts: scripts, because ``file://`` pages cannot fetch JSON."""
+    """Yield the path and content of every data script; ``search`` is from :func:`search_data`. They
+    are scripts that call a function, because ``file://`` pages cannot fetch JSON."""
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     yield from _table_scripts([search[view.game.id] for view in views])
@@ -165,7 +170,8 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield the scripts with search tables: heads, all heads in one, shards by number."""
+    """Yield path and content of the scripts with the search ``tables``: heads, all heads in one,
+    and one file for the shards of each number in all tables, since a phone waits for each file."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -218,8 +224,9 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return what the browser needs to show answers about a game: names, how numbers are written
-    (402 in chapter 4, 4.0, 2.11 in 2.1), ``chapters``, and terms as arrays, which are smaller."""
+    """Return what the browser needs to show answers about a game without a server: its names, how
+    its numbers are written (402 in chapter 4, 4.0, 2.11 in 2.1), the numbers of its ``chapters``,
+    and its terms as arrays, since keys would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -239,7 +246,8 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
-    """Return the clauses as arrays by chapter, with the headings of those they refer to."""
+    """Return the clauses of a game as arrays, by chapter. An answer loads only the chapters that it
+    shows, so an array ends with the headings of clauses to which its clause refers."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -256,7 +264,8 @@ def _put_call(name: str, value: object) -> str:
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield the data scripts of the card search, small ones, so that a search loads few."""
+    """Yield the data scripts of the card search: an overview, shards of postings, and blocks of
+    names. They are many and small, so a search loads only the few with its words and hits."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -284,7 +293,8 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
 
 
 def shard_of(token: str, count: int) -> int:
-    """Return the shard of ``token``, by the hash FNV-1a, which the browser computes too."""
+    """Return the shard of ``token`` among ``count``, by the hash FNV-1a over its code points. The
+    browser computes the same hash to know which file to load, so it must not change."""
     value = 0x811C9DC5
     for char in token:
         value = ((value ^ ord(char)) * 0x01000193) & 0xFFFFFFFF
@@ -292,12 +302,14 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in the words of ``text``: Japanese has no spaces."""
+    """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
+    tokens of the card search, since Japanese has no spaces to separate words."""
     return {word[at : at + 2] for word in fold(text).split() for at in range(len(word) - 1)}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending indices as text, a character for each gap, without surrogates."""
+    """Return ascending indices of cards as text, one character for the gap before each, so that the
+    search table is small. Surrogates are skipped, since a file cannot contain them."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
@@ -307,8 +319,10 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return those of ``paths`` that browsers store for offline reading, the English ones last: not
-    clauses, which chapters contain, nor cards, many rulings, and files for programs."""
+    """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
+    because they are stored only if wanted. Single clauses are left out because chapters contain
+    them; cards, rulings of a game with more than ``_MOST_RULINGS``, and files for programs are left
+    out to save space."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -333,7 +347,8 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the service worker after a constant with files to store, digests and clauses."""
+    """Return the script of the service worker after a constant with the files to store, their
+    SHA-256, which browsers check, and all clause numbers, whose chapters are shown offline."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -56,8 +56,9 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the headers of a file and return its content, perhaps compressed, None if there is
-        none: also for an impossible path (%00, too long), for which nothing would be sent."""
+        """Send the headers of a file and return its content, compressed if possible; None if there
+        is none. A path that is impossible (%00, too long) or removed by a new build is “not found”,
+        or nothing would be sent."""
         try:
             return self._send_packed() or super().send_head()
         except (ValueError, OSError):
@@ -66,7 +67,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     def _send_packed(self) -> BytesIO | None:
         """Send the headers of a compressed file and return its content, as web hosts do: the brotli
-        version, else gzip; None, with nothing sent, if the browser takes neither or has a copy."""
+        version of a file that has one, such as the card reader, else texts with gzip. Return None,
+        with nothing sent, if the browser accepts neither or already has a copy of the file."""
         path = self.translate_path(self.path)
         path += "index.html" if path.endswith("/") else ""
         kind = self.guess_type(path)
@@ -90,7 +92,8 @@ class Handler(SimpleHTTPRequestHandler):
         return BytesIO(body)
 
     def _accepts(self, encoding: str) -> bool:
-        """Whether the browser reads files compressed with ``encoding``, by its request."""
+        """Whether the browser can read files compressed with ``encoding``: it lists it in its
+        request and does not refuse it by the weight 0. Others get the file as it is."""
         for each in self.headers.get("Accept-Encoding", "").split(","):
             name, _, weight = each.partition(";")
             if name.strip().lower() == encoding:
@@ -116,7 +119,8 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers: browsers ask each time; other sites may read files for programs."""
+        """Send the headers, with one that makes browsers ask each time, since a page may be
+        rebuilt. As on a real host, scripts of other sites may read files for programs."""
         self.send_header("Cache-Control", "no-cache")
         # A malformed request is answered before it has a path.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -131,7 +135,8 @@ class Server(ThreadingHTTPServer):
     """Serves the site; a browser that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
-        """Serve ``folder`` to this machine only: it is not published. ``say`` prints errors."""
+        """Listen on ``port`` for requests of files in ``folder``, at an address that other machines
+        cannot reach: the site is not published yet. ``say`` prints errors."""
         self._say = say
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
@@ -143,7 +148,8 @@ class Server(ThreadingHTTPServer):
 
 
 def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> State:
-    """Return time and size of each file below ``folders`` and of ``files``, to notice changes."""
+    """Return the time and size of each file below ``folders`` and of each that ``files`` finds. If
+    they differ from before, the site is rebuilt. Files that vanish meanwhile are left out."""
     below: list[Path] = []
     for folder in folders:
         with suppress(OSError):  # a folder in it may vanish meanwhile
@@ -164,7 +170,8 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Rebuild in another process, with the current code, whenever the sources change (a thread)."""
+    """Rebuild whenever the sources change, in a thread. Each build runs in another process, which
+    sees the current code and is ended with the server, so that serving stays quick meanwhile."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
@@ -189,7 +196,8 @@ def serve_site(
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
-    """Serve the site from a temporary folder, built again when sources change, until Ctrl-C."""
+    """Serve the site from a temporary folder until interrupted, built again when sources change, so
+    that authors see changes. Other processes need ``say``: it must be a module-level function."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths
@@ -227,7 +235,8 @@ def _build_again(
     say: Callable[[str], None],
     reader: Path | None,
 ) -> None:
-    """Build the site in a separate process; errors are only reported, and the old site stays."""
+    """Build the site from its current sources, in a separate process, which also loads the current
+    code. Any error is only reported and gives an exit code, so the server keeps its old site."""
     set_worker_signals()  # on Ctrl-C, the server ends this process
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))

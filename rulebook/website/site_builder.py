@@ -57,12 +57,14 @@ class SpooledTexts(UserDict[str, Any]):
     """Texts by path in ``file``, to save memory; setting a path again takes more space."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Keep texts in ``file``, opened for both, and in memory only their spans."""
+        """Begin without texts. Only the span of each text in ``file``, opened for reading and
+        writing, stays in memory, since the texts of a site do not fit."""
         super().__init__()
         self._file = file
 
     def __setitem__(self, path: str, text: str) -> None:
-        """Write ``text`` to the end of the file; an earlier one at ``path`` stays there unused."""
+        """Write ``text`` to the end of the file, since memory has no room for all; an earlier text
+        at ``path`` stays in the file unused."""
         try:
             start = self._file.seek(0, 2)
             self.data[path] = Span(start, start + self._file.write(text.encode()))
@@ -127,7 +129,8 @@ class _Build:
     reader: SiteReader | None
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages that can be held until the version of the site is known."""
+        """Yield the pages in each language that can be held until the site's version is known.
+        Single cards, rulings and lasting clauses, perhaps too many for that, are made later."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]
@@ -170,7 +173,8 @@ class _Build:
                 yield from scripts.card_search_scripts(view.own_cards)
 
     def version(self, files: Mapping[str, str]) -> str:
-        """Return the digest of all content, of pages too many to hold that of their sources."""
+        """Return the version of the site, a digest of all content, which decides what browsers
+        reload. For pages that are too many to hold, the sources are digested."""
         stored = dict.fromkeys(scripts.kept_offline(files, self.views), b"")
         worker = scripts.service_worker("", stored, self.reader, self.views)
         content = hashlib.sha256(worker.encode())
@@ -188,7 +192,8 @@ class _Build:
         return content.hexdigest()[:8]
 
     def many_pages(self, progress: Progress, done: int) -> Iterator[Page]:
-        """Yield the pages that may be too many to hold: cards, rulings, lasting clauses."""
+        """Yield pages that may be too many to hold: cards, rulings, and the clauses at their
+        lasting addresses, so that a citation stays valid when the next edition is current."""
         renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
             in_english = view.in_language(english())
@@ -275,7 +280,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 def _rules(
     concept: Concept, games: Mapping[str, GameView]
 ) -> Iterator[tuple[GameView, ConceptRule, Clause, str]]:
-    """Yield each game with its rule on ``concept``, its clause and text, to compare them."""
+    """Yield what each game says on ``concept``, to compare the games on one page: the game's view,
+    its rule, the governing clause and the text of that clause."""
     for game, rule in concept.rules.items():
         book = games[game].book
         clause = book.by_number[rule.clause]
@@ -284,7 +290,8 @@ def _rules(
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process meanwhile, unless it is full or quickly made."""
+    """Fill the cache of tables in another process while the pages are made, if it is not full. For
+    short documents, making the tables is faster than starting a process."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield
@@ -304,7 +311,8 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of tables in another process; the waiting one meets the same errors."""
+    """Fill the cache of tables in another process. Errors and warnings are ignored here: the
+    waiting process needs the same tables, so it encounters and reports them itself."""
     set_worker_signals()
     warnings.simplefilter("ignore")  # the waiting process reports them
     with suppress(RulebookError, OSError):  # a full disk, too

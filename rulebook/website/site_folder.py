@@ -109,8 +109,8 @@ def _write_new_file(path: str, content: bytes) -> None:
 
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
-    """Raise :class:`SiteError` for foreign files in ``folder``; ``by_name`` compares no
-    contents."""
+    """Raise :class:`SiteError` with some names if ``folder`` has files that replacing the site at
+    ``place`` would lose. ``by_name`` skips comparing contents, which is slow, for a second look."""
     files: Mapping[str, str] = {}  # the path and digest of each file in the marker
     with suppress(OSError, ValueError, RecursionError):
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
@@ -124,7 +124,8 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
-    """Yield the paths in ``folder`` that would be lost: unknown or, unless ``by_name``, changed."""
+    """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
+    unless ``by_name``. Files such as Thumbs.db, which file managers leave, may be lost."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -285,8 +285,9 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, "" without a form. A form with a word of the goal, manner or
-    verb (``grant 得る``) comes first; slots without English are left out."""
+    """Return the action in English, for readers without Japanese, "" without a form. A form with a
+    word of the goal, manner or verb (``grant 得る``) comes before that of the action; other manners
+    follow. A slot without English is left out, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))

@@ -96,7 +96,8 @@ def ask_command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, None for an unknown number, which is only a warning."""
+    """Return the answers to one question, ``None`` for a clause number that does not exist. That,
+    or no answers, only causes a warning: it must not end a long list of questions."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -147,8 +148,9 @@ def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
 def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: the ruling sentence, number and headings, the rest of the
-    clause and, if ``verbose``, why it was found. It is ``named`` if there are several games."""
+    """Yield the lines of one answer: the ruling sentence, which decides, then number and headings,
+    then the rest of the clause. Its game is ``named`` if the answers are from several. If
+    ``verbose``, why it was found and what else to read come last."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
@@ -186,7 +188,8 @@ def _full_answer_lines(
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of ``rulings`` on similar questions, in full if ``verbose``."""
+    """Yield the lines of ``rulings`` on similar questions: one line each or, if ``verbose``, in
+    full with their clauses; suggested ones are marked, because no person has confirmed them."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

@@ -102,7 +102,8 @@ def annotate_command(
 def _print_annotation(
     resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
 ) -> None:
-    """Print the card text, gaps in red and linked words in bold, then the clauses by ability."""
+    """Print the card text, gaps in red and linked words in bold, then the clauses of each ability:
+    without ``verbose`` the deciding one and those of its steps, others only counted."""
     annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)
@@ -210,7 +211,8 @@ def resolve_command(
 
 
 def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
-    """Print the steps of each ability, with each clause once or, if ``verbose``, all numbers."""
+    """Print the steps of each ability with the text of each clause once, as a judge reads them out;
+    ``verbose`` prints all steps, including shared ones, with numbers only."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
     click.echo(click.style(annotation.game.dated_name, dim=True))

@@ -162,7 +162,8 @@ def _print_checked(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Print place and result of each citation, perhaps only wrong ones, as compilers do."""
+    """Print file, line, column and result of each citation, or only of wrong ones if ``quiet``. The
+    format is that of compilers, so editors can jump to the place."""
     lines = LineIndex(text)
     for each in checked:
         if quiet and each.is_right:
@@ -179,7 +180,8 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words, with the heading, so that authors check it."""
+    """Return the result for a citation in words: game, edition, heading, new number and quotation,
+    or why no clause is found. The heading shows whether the author had that clause in mind."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
@@ -204,8 +206,9 @@ def _at(edition: str | None) -> str:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text and write it if ``write`` or if the user agrees; print
-    standard input. Return whether work is left: something unwritten, left or reworded."""
+    """Show the diff of a rewritten text, and write it if ``write`` or if the user agrees; standard
+    input is printed rewritten. Return whether work is left, for the exit code: an unwritten change,
+    a citation not rewritten, or a clause with other words now."""
     lines = LineIndex(text)
     for citation in new.left:
         place = lines.line(citation.span.start)

@@ -70,7 +70,8 @@ def list_rulings(
 
 
 def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json: bool) -> None:
-    """Print each ruling on a line. Exit with 1 if there is none, or one was left out."""
+    """Print each ruling on one line. Exit with 1 if there is none, as every search does, or if a
+    file of rulings on ``game`` (None: any game) was left out, as a warning says."""
     count = 0
     for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:

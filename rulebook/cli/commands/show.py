@@ -116,7 +116,8 @@ def _clause_in_context(
 def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of clauses, ``shown`` for each of ``wanted``, to be read in one go."""
+    """Yield the lines of several clauses, ``shown`` for each of ``wanted``, to be read in one go:
+    chapters and ranges whole, single clauses with a line for each child."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -142,7 +143,8 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step; title and children belong to a whole clause."""
+    """Yield the lines of a clause or step: number, title, text with links marked, remark, and a
+    line per child as a summary. Title and children belong to a whole clause, not to a step."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""

@@ -56,7 +56,8 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability of what was fitted, given ``evidence``, a value per weight."""
+        """Return the probability, from 0 to 1, of what the model was fitted for, given
+        ``evidence``, one value for each weight, to compare it with thresholds."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 
@@ -84,8 +85,9 @@ SURE_ANSWERED = 0.95
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` answers ``asked``. With tables, which SURE
-    needs, NONE needs words of another topic, since nicknames lower the probability too."""
+    """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
+    If the game has tables of its own, a low probability means NONE only if words belong to another
+    topic, as nicknames lower it too. SURE needs these tables: FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = evidence_values(asked, ranked)
@@ -102,8 +104,9 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
 
 
 def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
-    """Return how likely the rules answer at all, and the first clause is then right, by
-    ``evidence``. Clauses of a game without tables (not ``is_prepared``) share fewer words."""
+    """Return how likely it is by ``evidence`` that the rules answer at all, and that the first
+    clause is then right. A game without its own tables (``is_prepared``) has another model for the
+    former, since its clauses share fewer words with players' questions."""
     answered = ANSWERED if is_prepared else UNPREPARED
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
 
@@ -134,8 +137,9 @@ def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -
 
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
-    """Return how much the clause at ``place`` has of the sentence that it covers best: the share
-    and sum of rarities of its features, and how many of its words no rules use."""
+    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
+    the share of its features by rarity, the sum of their rarities, and how many of its words no
+    rules use. Such words in other sentences only say where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -162,8 +166,9 @@ MIN_SHARE_OF_BEST = 50
 
 
 class Answer(NamedTuple):
-    """A clause that answers: its place in the rules, score and reasons; the span of ``text`` that
-    states the rule; ``elsewhere``, alias, word and number in other games."""
+    """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
+    is the span of ``text`` that states the rule. ``elsewhere`` has other games: alias, word,
+    number."""
 
     game: Game
     clause: Snippet
@@ -268,7 +273,8 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question as the game that ``text`` names or suggests, if any, understands it."""
+    """Return the question as understood by the game that ``text`` names or its words suggest: only
+    this game answers. With None, the best clauses of all games are shown in turn."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -447,7 +453,8 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``: not at each line of a list, at 1.2 or after an initial."""
+    """Whether a sentence ends at ``at``: not at each line break, since a list is one, nor at a
+    Latin full stop without a space (1.2) or after an initial."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -141,7 +141,8 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return each of ``places`` with its score for the kinds of answer that are wanted."""
+    """Return each of ``places``, the indexes of clauses, with its score for the kinds of answer
+    that ``asked`` wants and the clause gives, to rank these higher."""
     # The score of every bit set of intents: a lookup for each clause instead of a loop.
     served, worths = asked.table.intents, [0]
     for intent, worth in enumerate(asked.weights.intents):
@@ -287,7 +288,10 @@ CANDIDATE_EVIDENCE = (name_scores, definition_scores, number_scores)
 
 
 class RankedClause(NamedTuple):
-    """A clause (its place), its score, the concepts that lead to it, the score of its own text."""
+    """A clause (its place in the table), its score, and the concepts that lead to it.
+
+    ``own`` is the part of the score that comes from its own text.
+    """
 
     place: int
     score: int

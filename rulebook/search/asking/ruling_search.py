@@ -46,7 +46,7 @@ class JoinedTexts(NamedTuple):
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the index of each text that has ``token``, once."""
+        """Yield the index of each text that has ``token``: a long string is searched fast."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -95,8 +95,8 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
-        """Return the rulings with MIN_SHARE of ``tokens`` and a first clause in ``found``: words
-        alone would find other rulings on the same cards."""
+        """Return the rulings that have a clause in ``found`` among their first clauses, and the
+        share MIN_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         matches = self.find(tokens, rest) if rest else ()
         return [each for each in matches if each.share >= MIN_SHARE]
@@ -169,7 +169,8 @@ class RulingFinder:
         return build_ruling_search(self._shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that share words of a question and its first ``answers``."""
+        """Return the rulings in force that share words of a question and its first ``answers``, to
+        be shown below these."""
         best = answers.found[:FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}

@@ -87,8 +87,9 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values with names in camel case.
-    Patterns for letters of all scripts are rewritten: JavaScript's have only ASCII."""
+    """Return the constants ``names`` of ``module`` as plain values under names in camel case, so
+    the script in the browser ranks by the same values. Patterns for letters of all scripts are
+    rewritten: JavaScript's have only ASCII."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -151,7 +152,8 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return the rows of ``table`` that a question looks up by its words, by kind, to be divided
-    into shards. “#” (numbers) and “~” (typing errors) put keys into shards of their own."""
+    into shards: the website then loads only the few with its words. “#” before numbers and “~”
+    before characters of typing errors put these into shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
@@ -172,7 +174,8 @@ def _words(table: RankingTable) -> Words:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return the words of one shard as strings: postings in columns, others by their numbers."""
+    """Return ``part``, the words of one shard, packed as strings: postings in columns, which
+    compress best, other keys by the numbers that they lead to."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "phrased"):

@@ -141,8 +141,9 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
-    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう):
-    tokens as rare in clauses as in small talk count for it, those that it never has against it."""
+    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう), to
+    drop those above ``TALK_THRESHOLD``: their words would find clauses that nobody asked about.
+    Tokens as rare in clauses as in small talk count for it, those that it never has against it."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)
@@ -155,7 +156,8 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
 
 
 def parts_of(question: str) -> Sequence[str]:
-    """Return the parts of ``question`` at commas, “and” and ends of sentences: people ask two."""
+    """Return the parts of ``question``, in normal form, which is cut at commas, “and” and ends of
+    sentences: people ask two things at once."""
     for delimiter in PART_DELIMITERS:
         question = question.replace(delimiter, "\n")
     return question.split("\n")

@@ -45,7 +45,8 @@ class Postings:
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in ``row``, a text of numbers, when searched."""
+    """Yield document and positions of each posting in ``row``, which has the document, the number
+    of positions and these; a row is unpacked only when it is searched."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -73,7 +74,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
     def _row(self, field: str, text: str | bytes) -> str:
-        """Return the stored postings of a term (bytes or str), empty if no document has it."""
+        """Return the stored postings of a term, empty if no document has it. Whoosh gives ``text``
+        as bytes or str, but postings are stored by str, so it is converted."""
         return self._postings.tokens[field].get(self._text_to_bytes(field, text).decode(), "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:

@@ -63,7 +63,8 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
 
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
-    """Write a line with ``keys`` and the byte offset of each row, then each of ``rows``."""
+    """Write a line with ``keys`` and the byte offset of each row, then each of ``rows`` as a line.
+    With the offset, a reader finds and parses one row without the others."""
     lines = [compact_json(row).encode() + b"\n" for row in rows]
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
@@ -77,7 +78,8 @@ _FIRST_HALF = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return what of ``key`` determines its shard: two characters, five before numbers (“#”)."""
+    """Return the characters of ``key`` that determine its shard: two, or five with a “#” or “~”,
+    after which numbers are: two digits would put most of them into one shard."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
@@ -140,7 +142,8 @@ class Shards(Mapping[str, T]):
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
-        """Whether ``key`` is in its shard: most are not, and the inherited method raises."""
+        """Whether ``key`` is in its shard; the inherited method would raise and catch an error for
+        each missing word, and most of those looked up are missing."""
         return isinstance(key, str) and key in self._shard(key)
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -251,7 +254,8 @@ class ConceptRow(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class RankingTable:
     """The table of one game. A clause is known by its *place* in ``numbers``. Postings of a feature
-    are the gaps between its places, and its passages there, a character each from ``BASE`` on."""
+    are the gaps between its places, and the number of passages there (parts of sentences, pieces of
+    players' phrases), each number as one character from ``BASE`` on."""
 
     game: str
     numbers: tuple[str, ...]
@@ -288,11 +292,13 @@ class RankingTable:
         )
 
     def count(self, feature: str) -> int:
-        """Return the number of clauses, or of players' phrases for them, that have ``feature``."""
+        """Return the number of clauses that have ``feature``, also in players' phrases for them: 0
+        for an unknown word."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at ``place`` has ``feature``: so it answers a part of the question."""
+        """Whether the clause at index ``place`` has ``feature`` (a token or name), which shows how
+        much of a question it answers."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
@@ -303,7 +309,8 @@ class RankingTable:
         return self.rarities[count] if count else 0
 
     def rarity_or_most(self, feature: str) -> int:
-        """Return the rarity of ``feature``, the most if no clause has it: then less is covered."""
+        """Return the rarity of ``feature``, as that of the rarest if no clause has it: a clause
+        then covers less of the question, and the answer is less sure."""
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
@@ -312,7 +319,8 @@ class RankingTable:
         return sum(found) // len(found) if found else 0
 
     def named(self, key: str) -> tuple[int, ...]:
-        """Return the numbers of concepts and, below 0, terms of this game called ``key``."""
+        """Return the numbers of the concepts and, below zero, of the terms of this game that are
+        called ``key``, so a question finds their clauses by any of their names."""
         shared = (n for n in self.vocabulary.names.get(key, ()) if n in self.concepts)
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
@@ -361,13 +369,15 @@ def rarity(count: int, total: int) -> int:
 
 
 def question_key(place: int) -> str:
-    """Return the key of players' questions on the clause at ``place``: no word begins with “#q”."""
+    """Return the key under which the table stores players' questions on the clause at index
+    ``place``. They are in the same files as words, and no word begins with “#q”."""
     return f"#q{place}"
 
 
 def feature_code(feature: str) -> str:
-    """Return the character that stands for ``feature`` (a word or name) in stored players'
-    questions: a hash, which few features share, since a list of all would make the table larger."""
+    """Return the one character that stands for ``feature`` (a word or name) where a table stores
+    players' questions, each as a short text of such characters. It is a hash: few features share
+    one, and a list of all features would make the table larger."""
     code = 0
     for char in feature:
         code = (code * HASH_FACTOR + ord(char)) % HASHES
@@ -375,7 +385,8 @@ def feature_code(feature: str) -> str:
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
-    """Write ``table`` into ``folder``, so that a question reads only what it needs of it."""
+    """Write ``table`` into ``folder``. A question reads only its own part: mappings by word are in
+    shards, concepts in rows parsed one by one. The rest is in one file."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
@@ -424,7 +435,8 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 
 def meaning(number: int) -> str:
-    """Return the feature of the everyday meaning ``number`` (捨てる, 控え室に置く): no token."""
+    """Return the feature of the everyday meaning ``number`` (捨てる and 控え室に置く have the
+    same): the number after a sign that no token has, so it is never mistaken for a token."""
     return f"{_MEANING}{number}"
 
 
@@ -438,12 +450,14 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers of the concepts of that name (墓地), which lead to governing clauses."""
+        """The numbers of the concepts that the name stands for (墓地: the discard pile of any
+        game), without those below 0, of terms. They lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers, below 0, of the game's own terms of that name, which lead to definitions."""
+        """The numbers, below 0, of the terms of the game's own rules that the name stands for. They
+        lead to the clauses that define the terms."""
         return tuple(number for number in self.names if number < 0)
 
 

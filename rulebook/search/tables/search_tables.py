@@ -124,7 +124,8 @@ class SearchTables:
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``; if it fails, as only use shows damage, rebuild once."""
+        """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
+        more: only use reveals some damage."""
         try:
             return work()
         except UNEXPECTED as error:

@@ -116,8 +116,9 @@ def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[st
 def packed_questions(
     questions: Sequence[Sequence[Collection[str]]], rarity: Callable[[str], int]
 ) -> dict[str, list[str]]:
-    """Return players' questions by the clause's key as short texts, which compare fast.
-    ``questions`` has the features of each; rare features and short questions hardly ever fit."""
+    """Return players' questions for each clause, by the clause's key, as short texts that are fast
+    to load and compare. ``questions`` has the features (words and names) of each. Rare features and
+    questions of few features are left out, since they hardly ever fit."""
     counts = Counter(each for row in questions for features in row for each in features)
     rarities = {each: rarity(each) for each, times in counts.items() if times >= _FEWEST_QUESTIONS}
     codes = {each: ranking_table.feature_code(each) for each, rare in rarities.items() if rare}
@@ -144,7 +145,8 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return the index of each clause's nearest printed ancestor, for shared scores, or -1."""
+    """Return for each clause the index of its nearest printed ancestor, with which it shares its
+    score; -1 if it has none."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -286,7 +288,8 @@ def printed_features(
 def _with_headings_above(
     table: RankingTable, printed: Passages, clauses: Sequence[Clause]
 ) -> Passages:
-    """Return ``printed`` with the headings above each clause, for want of players' phrases."""
+    """Return ``printed`` with the headings above each clause if the game has no tables of its own:
+    players' phrases do not name the subject of a clause then, so only the headings may."""
     if table.prepared:
         return printed
     above: list[list[Collection[str]]] = []

@@ -66,7 +66,8 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
 
 
 def reading_of(name: str, furigana: Furigana) -> str | None:
-    """Return the kana reading of ``name``, if typed without kanji; None for kana and phrases."""
+    """Return the kana reading of ``name``, by which it is found when typed without kanji; None for
+    one in kana, and for a long one, which is a phrase that no user types so."""
     reading = furigana.reading_of(name) if len(name) <= LONGEST_WITH_READING else None
     return None if reading is None or reading == fold(name) else reading
 
@@ -81,7 +82,8 @@ def add_name(names: Numbers, name: str, number: int) -> None:
 
 
 def icon_names(name: str) -> Iterator[str]:
-    """Yield ``name`` (folded), of an icon (扉アイコン) also with other words (扉のマーク)."""
+    """Yield ``name`` (folded) and, if it is of an icon (扉アイコン), also the same with each other
+    word for icons (扉のマーク): players use one for the other."""
     yield name
     for words, joiners in ICON_ENDINGS:
         word = next(filter(name.endswith, words), "")
