@@ -46,8 +46,7 @@ class PointerMeaning(Meaning, metaclass=NodeType, type="reference"):
     def implicit(
         at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
     ) -> PointerMeaning:
-        """Return the pointer for an argument left out at ``at`` (1枚選び、手札に戻す), to the place
-        ``to`` or the choice ``name``; without either, ``why`` is the reason shown to the user."""
+        """Return the pointer for an argument left out at ``at``: 1枚選び、手札に戻す."""
         return PointerMeaning(at, at, to, name, False, why)
 
 
@@ -496,6 +495,5 @@ class AbilityMeaning(Meaning, metaclass=NodeType, type="ability"):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than actions (``choose``). Types in queries and rules are
-    checked against them, so that a misspelt one is an error."""
+    """Return the types of effects other than actions, to refuse misspelt ones in rules."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))
