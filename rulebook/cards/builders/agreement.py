@@ -137,7 +137,7 @@ def owners_of(thing: Node) -> frozenset[str]:
 
 
 def is_theirs(thing: Node) -> bool:
-    """Whether ``thing`` is only the other player's: damaged texts have one pay with such a card."""
+    """Whether ``thing`` is only the other player's: a text that lets one pay with it is damaged."""
     return owners_of(thing) == {_THEIRS}
 
 
@@ -150,8 +150,7 @@ def states_of(thing: Node) -> Iterator[qualities.InState]:
 
 
 def is_one(thing: nouns.Noun) -> bool:
-    """Whether この or その makes ``thing`` a single one (このアタック), so that a number with it
-    (このカード2枚) is a sign of damage."""
+    """Whether この or その makes ``thing`` a single one: このカード2枚 is then a sign of damage."""
     return any(map(_points_back, thing.qualifiers))
 
 
@@ -227,7 +226,7 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit for a bare number that continues no other, and repeated qualities."""
+    """Yield a misfit for a bare number that continues none (自分の1のキャラ) and for repetition."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -246,8 +245,8 @@ def check_time(node: roles.Role, *_: object) -> Misfits:
 
 
 def check_place(node: nouns.Place, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: it is in no
-    zone and has no quality, unless its name also means its cards."""
+    """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: no zone is
+    in a zone or has a quality, unless its name also means its cards."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_pile(qualifier)
@@ -310,9 +309,9 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` cannot have it (赤のパワー): a word was
-    lost between them. Cards and abilities can, except that an event has no traits; a number of a
-    card, but no damage, can if the qualifier names the cards (〔A〕のATK)."""
+    """Whether ``qualifier`` describes cards, but ``noun`` is none (赤のパワー): a word was lost
+    between them. Abilities have such qualities, too; a number of a card has them if they name the
+    card (〔A〕のATK), damage never; an event has all but traits."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -360,9 +359,9 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` may be the owner of ``noun``, if it is one. A player owns no number of
-    a card without a zone (相手のエントリーのATK), and nothing ``only_card`` has (バトル相手); 他の
-    needs a card (他のキャラの…, not 他のパワー)."""
+    """Whether ``qualifier`` may stand before ``noun``, if it is an owner; else a word was lost. A
+    player owns no number of a card without a zone (相手のエントリーのATK), nor what is
+    ``only_card``'s (バトル相手); 他の needs a card (他のキャラの…, not 他のパワー)."""
     if not isinstance(noun, nouns.Noun):
         return True
     sorts = sorts_of(noun)

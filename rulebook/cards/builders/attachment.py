@@ -48,7 +48,7 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many leading qualifiers of ``inner`` belong to the noun of ``holder``."""
+    """Return how many first qualifiers of ``inner`` grammar took from the noun of ``holder``."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -94,7 +94,7 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
     if one can have it. The grammar gives it all words before, even あなたは of
-    あなたは置かれたキャラを. ``nominal``: the last one is what a subject is (それが…なら)."""
+    あなたは置かれたキャラを or, if the last is the noun before なら (``nominal``), its subject."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -114,8 +114,8 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements that the grammar wrongly gives to ``clause`` (相手は of
-    相手は選んだキャラを…), and the clause without them. With ``nominal`` a subject that fits the
-    verb is also outside if such a complement follows it."""
+    相手は選んだキャラを…), and the clause without them. Before the noun with なら (``nominal``), a
+    subject that fits the verb is also outside if such a complement follows it."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -256,7 +256,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 with both before の中, read as of the last; else None."""
+    """Return それらとあなたのメンバーの中 with の中 of both, read as of the last; else None."""
     last = joined.things[-1]
     match last:
         case nouns.Noun(word=Word.AMID, qualifiers=(*outer, nouns.In(zones=(_,)) as inside)):
@@ -313,7 +313,7 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》と《B》のキャラ, read as a card and characters, as having either; else None."""
+    """Return 《A》と《B》のキャラ, read as a card and characters, as those of either; else None."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) if isinstance(joined, nouns.Both):

@@ -99,7 +99,7 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield misfits for complements that fit no sense of the verb, and for missing ones."""
+    """Yield misfits for complements that fit no sense of the verb, and missing ones: lost words."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -128,8 +128,8 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 
 
 def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
-    """Yield a misfit for more cards than ``rooms`` says that a player can have where ``node`` has
-    them: メンバーが12枚. Without one owner, the cards of both players count."""
+    """Yield a misfit for more cards than a player can have where ``node`` has them, by ``rooms``:
+    メンバーが12枚 has a wrong digit. If no single owner is named, both players' cards count."""
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
     zones = [zone for thing in things for zone in agreement.zones_of(thing)]
     zones = zones or [getattr(thing, "word", thing) for thing in things]
@@ -145,8 +145,8 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In a passive form,
-    or without an object, it may be acted on (このカードは選ばれない), so that only zones, and
-    topics of potential forms without a subject, are checked."""
+    or without an object, it may be acted on (このカードは選ばれない): then only zones are checked,
+    and in potential forms any topic without a subject."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -276,7 +276,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Misfits:
-    """Yield a misfit for complements that no frame excludes: イベントの上から."""
+    """Yield a misfit for complements that no frame, of one particle, excludes: イベントの上から."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)):
@@ -441,7 +441,7 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Misfits:
-    """Yield a misfit for what no cost has: a subject, the opponent's cards, acts that pay none."""
+    """Yield a misfit for what no cost has: a subject, opponent's cards, acts that pay nothing."""
     has_gone = False  # このカードを控え室に置き、このカードを【レスト】する
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():

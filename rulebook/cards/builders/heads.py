@@ -56,8 +56,8 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 
 def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
-    """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said`` is
-    its entry in ``heads``) or in all the zones that its icons name: abilities were mixed up."""
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said``: the
+    entry of its icon in ``heads``) or in all the zones of its icons: abilities were mixed up."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -121,7 +121,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
 
 def _has_event(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability``, not counting a limit on playing it, has an event
-    that it waits for, if its kind needs one; reb also writes …されたなら."""
+    that it waits for; if its kind needs one, it is else damaged. Reb also writes …されたなら."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):

@@ -77,8 +77,8 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. Words become the
-        type of their field; one without such a type is only grammar, and is left out."""
+        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is made
+        into its field by ``makers``; one without a maker is only grammar, and is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -116,7 +116,7 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 def by_token(kind: Any) -> Builder:
     """Return the builder of ``kind`` for a rule of one terminal, taken apart by the template that
-    prints the node (``printed``). A rule may add what it has after the last field."""
+    prints the node (``printed``). What that has after the last field may be a part of the rule."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
@@ -128,7 +128,7 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node over ``span``. The values from its text are stored: texts recur."""
+        """Return the node of ``kind`` from the words of a token; values are stored: texts recur."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))
@@ -147,7 +147,7 @@ def by_token(kind: Any) -> Builder:
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
     """Return the pattern of a field in a terminal and the function that makes its value (None if it
-    has no text): no builder is written. ``said`` is around or between values, or true|false."""
+    has no text): no builder is needed. ``said`` is around or between values, or true|false."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")
@@ -191,7 +191,7 @@ def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
 
 
 def _one_change(start: int, end: int, text: str) -> nouns.Change:
-    """Return the change that ``text``, all or half of a token, states: a sign, then a number."""
+    """Return the change in ``text``, a token (＋1000) or half of it (＋2/±0): a sign, a number."""
     return nouns.Change(start, end, words.Lexeme(text[0]), amount(text[1:]))
 
 

@@ -124,7 +124,7 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield what governs all that follows at the head of ``step`` as frames, then the rest."""
+    """Yield times and topics at the head of ``step``, which govern all, as frames, and the rest."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
@@ -188,8 +188,8 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states without なら as a condition of what follows (《A》で、…), unless か
-    or かつ after them says that there is an alternative or more."""
+    """Yield ``waiting`` states without なら as a condition of what follows (《A》で、…), but
+    unchanged if they end with か or かつ, as then another state is still to come."""
     ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
     if waiting and all(map(_is_state, waiting)) and not ends_open:
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
@@ -198,8 +198,8 @@ def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leads on (《A》で、…): a なら after it may make it a
-    condition, and かつ or か join it to another."""
+    """Whether ``step`` says how things are and leads on (《A》で、…): if なら, かつ or か follows,
+    it is a part of that condition, else a condition by itself."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

@@ -24,7 +24,7 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 def is_done_at_once(act: Node) -> bool:
     """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit: a
-    duration before it is a sign of damage. A card put as another one (として) may end."""
+    duration before it is a sign of damage. A card may be put as another one (として) for a time."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]

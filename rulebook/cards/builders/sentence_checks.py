@@ -252,8 +252,8 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
 
 
 def _is_said(part: Any, before: Sequence[Any]) -> bool:
-    """Whether ``part`` of a condition adds nothing to the parts of the one ``before`` but a number:
-    it is one of them, or its noun without qualifiers, which are then the same."""
+    """Whether ``part`` of a condition adds at most a number to the parts of the one ``before``, so
+    that both ask about the same: it is one of these, or a noun as there, without qualifiers."""
     noun = getattr(part, "thing", None)
     words = [getattr(getattr(each, "thing", None), "word", None) for each in before]
     is_bare = isinstance(noun, nouns.Noun) and not noun.qualifiers and noun.word in words

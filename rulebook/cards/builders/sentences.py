@@ -42,15 +42,15 @@ def _when(span: Extent, parts: Values) -> card.When:
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
-    it, and complements split that the grammar reads as one. ``nominal``: the last one is what the
-    subject is, before なら."""
+    it, and complements split that the grammar reads as one. ``nominal``: the last is the noun
+    before なら, whose subject the grammar may give to its clause."""
     apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
     return attach_clauses(apart, nominal=nominal)
 
 
 def _split_complement(node: Any) -> tuple[Any, ...]:
     """Return ``node``, or the complements that the grammar reads as one: このキャラと手札から looks
-    like two sources, but only 手札 is a zone; an outcome gets all words before it."""
+    like two sources, but only 手札 is a zone; an outcome is given all words before it."""
     match node:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
@@ -108,7 +108,8 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive as its agent (相手に選ばれる, no goal), unless a place."""
+    """Return ``complement`` of a passive as its agent if it is one: with に if ``verb`` takes none
+    (相手に選ばれる), with から if it is a player or, of 選ばれる, a card; else unchanged."""
     senses = verb.senses
     # It is known, and takes に in none of its senses.
     has_agent = senses is not None and not any("に" in sense.takes for sense in senses)
@@ -144,8 +145,8 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 @builds("equals")
 def _equals(span: Extent, parts: Values, kind: type[acts.Equals] = acts.Equals) -> acts.Equals:
-    """Build the definition of a letter, the topic, by the value before に等しい (Ｘは…に等しい). Of
-    two values in a list, the first is only a value, as the other words follow the second."""
+    """Build the definition of a letter, the topic, by the value before に等しい (Ｘは…に等しい). In
+    a list of cases (…なら2、), each but the last is of a ``kind`` with a value alone."""
     *complements, value = _attached_nodes(parts)
     return kind(*span, tuple(complements), value)
 
@@ -162,7 +163,7 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     """Build the state of a noun before なら: what the subject is, or for mere qualities
-    (それが《音楽》なら) what it has. Words of a clause …に置かれた outside it are moved into it."""
+    (それが《音楽》なら) what it has. A clause …に置かれた on the noun gets its 手札から."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -230,7 +231,7 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.Role:
-    """Build a moment without a particle (アタック終了時), a time like one with に."""
+    """Build a moment without a particle (アタック終了時), which has the role of a time with に."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)

@@ -100,7 +100,7 @@ def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun. A card name before them is their owner, as an icon has no name."""
+    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -153,8 +153,8 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の, 1回目と2回目の or 2回目以降の. Each number has a unit, the same for all, and
-    so only one is stored."""
+    """Build 1回目の, 1回目と2回目の or 2回目以降の. All numbers have one unit, which is stored
+    once."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
