@@ -79,8 +79,8 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """For each ability, whether it shows that the card has no icon of a zone (True), shows that
-        it has one, or shows neither (None). Clauses of all abilities of the card depend on it."""
+        """What each ability shows of the card: True for no icon of a zone, False for one, None for
+        neither. A card without one works in another zone, with other clauses."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -327,7 +327,7 @@ class LineWriter:
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
         """Return the pieces ``out``, then ``rest``, as a template, into which other cards only fill
-        names and offsets. ``key`` is that of the paragraph, with its placeholders."""
+        offsets and names: the texts with names are those with a placeholder of ``key``."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])

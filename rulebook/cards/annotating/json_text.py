@@ -145,9 +145,9 @@ def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
 
 
 def _opened(opened: Opened, out: JsonPieces, text: str) -> str:
-    """Add a keyword's place to ``out`` after ``text``, and return the rest: the meaning of its own
-    wording. Offsets in that stay the same wherever the keyword is printed, unless the wording has
-    a placeholder of a name; then the paragraph is not stored for other cards."""
+    """Write the place of a keyword to ``out`` after ``text``, and return the rest: the meaning of
+    its wording in the rules. Offsets in a wording are the same on every card, unless a placeholder
+    of a name is filled into it: then the paragraph is not stored for other cards."""
     inner = JsonPieces()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)
@@ -219,7 +219,7 @@ class _Writers(dict[Any, Write]):
 
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the Python code that writes the field ``name`` of the annotated ``sort``, so that
-        no types are tested. Empty fields are left out, but not the number 0."""
+        no types are tested. Empty fields are left out, but no 0 and, in trees, no false flag."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

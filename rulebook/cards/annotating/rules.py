@@ -53,8 +53,8 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause that the rule cites: the deciding clause of an ability, shown first, is
-        that of its matching rule with the highest precedence. None if its concept has them."""
+        """The first clause cited for the word, shown first where the word decides for an ability;
+        None if the entry cites none, since then the clauses are those of the concept."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 

@@ -42,8 +42,8 @@ def _vacates(step: ActionStep) -> Value:
 
 
 def _off_end(step: ActionStep) -> Value:
-    """Return the slot ``off_end``: the zones, of those ``wanted`` by rules, from an end of which an
-    exact number of cards is taken (山札の上から3枚), for the clause on too few cards."""
+    """Return the slot ``off_end``: the ``wanted`` zones from an end of which an exact number of
+    cards is taken (山札の上から3枚), for the clause on too few; None if as many came before."""
     zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None
@@ -86,7 +86,8 @@ def _ends_look(step: ActionStep) -> Value:
 def _goals_unless(
     slot: str, is_certain: Callable[[CertainCards, nodes.Action, str], bool], step: ActionStep
 ) -> Value:
-    """Return the zones of ``slot`` that cards come to, unless it ``is_certain`` there is room."""
+    """Return the value of ``slot``: the wanted zones that cards come to, unless it ``is_certain``
+    that there is room: then no clause on a full zone is cited."""
     certain, effect, wanted = step.facts.certain, step.effect, step.wanted[slot]
     return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
@@ -104,7 +105,8 @@ def _at_once(step: ActionStep) -> Value:
 
 
 def _picks_hidden(step: ActionStep) -> Value:
-    """Return the slot ``picks_hidden``: whether a hidden zone is searched for some quality."""
+    """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
+    hidden zone. By a clause, none need be found, as the opponent cannot check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
     parts: list[nodes.What | None] = []
     if effect.act == "swap":  # it takes cards on both sides
@@ -115,7 +117,7 @@ def _picks_hidden(step: ActionStep) -> Value:
 
 
 def _sees(step: ActionStep) -> Value:
-    """Return the slot ``sees``: the zones looked at or shown, maybe those seen last, or None."""
+    """Return the slot ``sees``, for clauses on looking: zones looked at, else those last seen."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -152,8 +154,8 @@ def _is_treated(effect: nodes.Action) -> bool:
 
 
 def _by(step: ActionStep) -> Value:
-    """Return the slot ``by``: ``rule`` if only a clause says that the master carries out the
-    effect; else None, also if nobody does (コストを1にする), or the owner, who shuffles."""
+    """Return the slot ``by``: ``rule`` if the text names no agent, for the clause by which it is
+    the master; else None, also if nobody acts (コストを1にする), or the owner, who shuffles."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None

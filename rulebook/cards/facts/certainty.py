@@ -121,7 +121,7 @@ class CertainCards:
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
         """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
-        clause on missing cards is cited; not for several zones or one that rules clear."""
+        clause on missing ones is cited. Never sure for several zones, or one that rules clear."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
@@ -163,9 +163,9 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether ``number`` cards (of the opponent, if ``opponents``) surely are in ``zone`` at
-        ``effect``, so that no clause on missing ones is cited: ``there`` at first, more from sure
-        steps before with cards like ``asked``."""
+        """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
+        ``effect``, so that no clause on missing ones is cited: ``there`` at first, less what the
+        steps so far may take, plus the cards like ``asked`` that they surely put there."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_before(self._ability.effects, effect) or []
@@ -213,8 +213,8 @@ class CertainCards:
         return int(itself and self._tracker.is_card_on_field())
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``, else
-        0: so many are not missing. Alternatives or conditions before the trigger do not count."""
+        """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``: no
+        clause on missing ones is cited then. 0 for an alternative, or one before the trigger."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
@@ -287,8 +287,7 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones. What comes in place of an opponent's card is not
-        known."""
+        of it, for clauses on empty zones. What replaces an opponent's card is not known."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -329,8 +328,8 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` takes all of ``where`` but a chosen card put back there, so that it is
-        not empty (山札の上に置き、残りを…). A choice by quality may find none."""
+        """Whether ``effect`` takes all of ``where`` but a card put back before
+        (山札の上に置き、残りを…), so it is not empty. A choice by quality may find no such card."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_before(self._ability.effects, effect) or ()

@@ -134,9 +134,9 @@ class LocationTracker:
             self.current_zones = self.moved_to or self.current_zones
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Whether the ability works in the zone of cards that print no icon of a zone, for clauses
-        on it. Its text names no zone and calls its card by that one (このReバース) or not at all;
-        then, for a 【自】, ``card`` decides, whether its card is known to have no such icon."""
+        """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
+        clauses on it: its text names no zone, and calls its card このReバース or not at all. In the
+        last case, a 【自】 works there only if ``card``, its whole card, has no such icon."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -149,8 +149,8 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether a clause says where a quality that ``event`` requires (《A》) is checked: not
-        from the field to a visible zone, nor between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether a clause says in which zone a quality that ``event`` requires (《A》) is checked:
+        not for moves from field to visible zone, or between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -232,7 +232,7 @@ class LocationTracker:
         return "other-side" if self._behind.isdisjoint(what.zones) and not same_side else "other"
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones of ``what``, on which clauses depend; the own card is tracked apart."""
+        """Return the zones of ``what``, by which clauses differ; the own card's are tracked."""
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:

@@ -174,8 +174,8 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``. That card
-    may have moved since: then the clauses on that are cited."""
+    """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``, such as a
+    trigger that moved a card: then clauses on cards that have moved since are cited."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -185,8 +185,8 @@ def things_asked_about(
     ability: nodes.AbilityMeaning, counted: list[nodes.What], conditions: list[nodes.Condition]
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
-    lack what is asked are cited for them. A changed thing is added if one of these points into it,
-    because its own pointers may lead to moved cards."""
+    lack what is asked, or have moved since, are cited for them. A changed thing is added if a
+    condition asks about a card in its words, because only its pointers lead to the move."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     # それが《A》なら after サポートされたキャラを＋1/±0.
@@ -331,8 +331,8 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても). By a
-    clause, texts override rules (ws 1.3.1); others are on forbidding or allowing actions."""
+    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても), for the
+    clause that texts override rules (ws 1.3.1): others are on forbidding or allowing."""
     inner = all_effects(ability.effects)
     occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
     return any(effect in each.effects for each in occasions if each.relation == "even-if")

@@ -179,8 +179,8 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect that holds others (…してよい, an occasion, a delay), as clauses
-    govern it, and whether those are optional. Their other facts are added by the caller."""
+    """Add the facts of an effect that holds others (…してよい, an occasion, a delay), for clauses
+    on it, and of the steps that it makes optional. The caller adds the other facts of these."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who
@@ -271,8 +271,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add the fact that an event is forbidden or possible, and for how long. Clauses differ by
-    event, and by whether this overrides a rule of the game, a choice or an action."""
+    """Add the fact that an event is forbidden or possible. Clauses differ by event and duration, by
+    whether this overrides a rule of the game, a choice or an action, or always holds."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)

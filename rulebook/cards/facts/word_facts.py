@@ -136,7 +136,7 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
     """Add facts on the zones of cards in ``what`` (or in ``place``) about which more than their
-    number is asked: a trait, the sum of levels. A card face down is blank, by a clause."""
+    number is asked, such as a trait: there may be cards face down, which by a clause have none."""
     measured = False
     for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
         if each.sort == "cards" and (each.asks or measured):
@@ -196,8 +196,8 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, so that
-    clauses on such events are cited. Record its card for later pointers (そのカード)."""
+    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given),
+    with the slots of ``facts.toml``, as clauses differ. Record its card for a later そのカード."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -311,8 +311,8 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add facts on a change to a number: which number of which cards, and for how long. Clauses
-    differ by number, and by who may attack or be attacked then: only attackers deal damage."""
+    """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
+    by number and by whose turn it is, as only cards of the turn player attack and deal damage."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -351,7 +351,8 @@ def add_amounts(
     facts: Collector, effect: Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
-    rules test single ones. Clauses on the ATK in an attack also test zone and end (reb 10.3.5)."""
+    rules test single ones: ATK with ``during``, the attack in which it deals more damage (reb
+    8.4.3), DEF with zone and ``until``, at whose end it falls again (reb 7.6.3, 10.3.5)."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
@@ -365,7 +366,7 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Whether ``cards`` are only attacked in ``until``: no clause on damage by them applies."""
+    """Whether ``cards`` are only attacked in ``until`` (相手のアタック中): no damage by them."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -377,8 +378,8 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add a fact on the duration ``until`` of an effect on ``what``: clauses depend on its end and
-    the cards. If ``replaces``, it replaces an event meanwhile and changes no card (ws 8.2.1)."""
+    """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
+    by whether cards are known or yet to come. If it ``replaces`` an event, no card changes."""
     if until is None:
         return
     if facts.is_permanent(until):

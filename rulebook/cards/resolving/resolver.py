@@ -215,8 +215,8 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of its procedure, the steps of the rules for
-        playing its kind. The part (:class:`StepPart`) says what they are made from."""
+        """Yield the steps of the ability for ``step`` of its procedure, the rules' steps of playing
+        its kind. Its :class:`StepPart` says what they are made of; any other is a check before."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -258,7 +258,7 @@ class _Resolver:
                     yield self._procedure_step(step, *printed, part="condition", clauses=once)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one for alternatives, only checked together."""
+        """Yield a step for each condition, but one for alternatives, of which any is enough."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
             said = step_words.condition_sentence(words)
@@ -318,8 +318,8 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_of_an_effect(self, number: str) -> bool:
-        """Whether the clause ``number`` is cited for an effect that happens now, so that its step
-        is shown. Any 【自】 cites it once; a second time is for an effect, if not a delayed one."""
+        """Whether the clause ``number``, on a place left empty, is cited for an effect done now, so
+        that its step is shown. Any 【自】 cites it once; more is for an effect, perhaps delayed."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1

@@ -136,8 +136,8 @@ class StepClauses:
         clauses: Sequence[GoverningClause],
         table: GoverningTable,
     ) -> None:
-        """Find the smallest part of ``ability`` around each action with one of the ``clauses``,
-        once and not for each step. An opened keyword has the steps of its wording in the rules."""
+        """Find the smallest part of ``ability`` around each action with one of the ``clauses``, at
+        whose step it is shown: once, not for each step. A keyword has the steps of its wording."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
@@ -174,8 +174,8 @@ class StepClauses:
                 yield use
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
-        """Return the clauses of ``role``, or any, on words inside ``part``: a limit, need or
-        keyword, which is checked before playing and no effect for :meth:`of_effect`."""
+        """Return the clauses of ``role`` (None: any) on words inside ``part``, a limit, need or
+        keyword: these are checked before playing, and are no effects for :meth:`of_effect`."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -220,8 +220,8 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause on effects of the type of ``effect``, if any; none if it always holds,
-        as nobody carries it out. A condition has the clauses of one at the head of the ability."""
+        """Return the clause on effects of the type of ``effect``, if any; those on conditions for
+        one; none for an action of a 【永】, as that simply holds, and nobody carries it out."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)
