@@ -163,7 +163,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the fastest builder for ``rule`` by the parts that it keeps; None to pass on one."""
+    """Return the fastest builder for ``rule`` by what it keeps; None: its one part is passed on."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None

@@ -56,8 +56,8 @@ class Production(NamedTuple):
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node, and does not just pass on its only part. Only such rules
-        need a builder, and one without is an error."""
+        """Whether the rule makes a node: an inline rule makes none, and a thin one passes on its
+        only part. Only rules that do need a builder, and one without is an error."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
@@ -242,8 +242,8 @@ def _states_in_order(table: Any) -> list[int]:
 
 
 def _production(rule: Any) -> Production:
-    """Return a rule of Lark as a :class:`Production`, without the parts that Lark filters out. The
-    parser then needs no objects of Lark, and tables can be stored as JSON."""
+    """Return a rule of Lark as a :class:`Production`: which parts it keeps, and whether it makes no
+    node (``_name``) or none for a single part (``?name``). So tables need no objects of Lark."""
     origin = bare_name(rule.origin.name)
     keep = tuple(
         (place, not symbol.is_term and bare_name(symbol.name).startswith("_"))
@@ -426,8 +426,8 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom (a character, set or group) at ``start`` with its quantifier and possible
-    first characters, by which an expression is divided, and its end. Unknown syntax raises."""
+    """Return the atom (a character, set, group or lookaround) at ``start`` with quantifier and
+    possible first characters, which divide an expression, and its end. Other syntax raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

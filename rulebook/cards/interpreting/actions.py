@@ -89,7 +89,8 @@ class ActReader:
         return self._actions_on_each(act, slots, state)
 
     def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> Effects:
-        """Return a choice for each object of ``act``; かわりに2枚選ぶ only has a new number."""
+        """Return a choice for each object of ``act``, because later words refer to each or to all.
+        かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.arguments.agent(act, slots, state)
         discourse = self._context.discourse
@@ -247,7 +248,8 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return object, number and source of ``act``: in 山札を上から1枚 one is in another."""
+        """Return the object, number and source of ``act``, which depend on each other: in
+        山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(act, slots, state, kind)
@@ -362,8 +364,8 @@ class ActReader:
     def possibility(
         self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
     ) -> nodes.Prohibit | nodes.Permit:
-        """Return ``act`` as a permission (できる), no action, or, if it ``forbids`` it, as a ban,
-        with what …しか or 以外 leaves allowed, and whose duration a later さらに shares."""
+        """Return ``act`` as a permission (できる), no action, or if it ``forbids`` it as a ban, but
+        for what …しか or 以外 leaves. The duration of a ban is stored for a later さらに."""
         event, what = self._event_and_object(act, slots, state)
         by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
         fields = (act.start, act.end, by, what, event, self.arguments.until(state))
@@ -378,7 +380,8 @@ class ActReader:
     def _event_and_object(
         self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event ``act`` and its object: は shows not if a card acts or is moved."""
+        """Return the event ``act`` that is possible or not, and its object. The grammar does not
+        show whether the noun before は is agent or object: players act, cards are moved."""
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"

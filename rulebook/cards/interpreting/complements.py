@@ -47,7 +47,7 @@ def event_of(
 ) -> nodes.Event:
     """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
     conditions, times and relative clauses all contain events. Later words such as それ cannot refer
-    to its participants, unlike those of :meth:`EventReader.event`."""
+    to its participants, unlike those of :meth:`ArgumentReader.event`."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
@@ -214,12 +214,12 @@ class ArgumentReader:
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return the player who does ``act``, else None: after …する際, this player acts, too."""
+        """Return the player who does ``act``, and what follows …する際 too; else None."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is a player: は does not show who acts; players do, not cards."""
+        """Whether ``role`` is a player, who acts; a card before は or が may be acted on."""
         return role is not None and sort_of(role.thing, self._context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
@@ -272,7 +272,8 @@ class ArgumentReader:
     def with_companion_count(
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
-        """Return ``what`` and ``number`` with the count of the companion, リタイアと同じ枚数."""
+        """Return the object ``what`` and the ``number`` of an action; in リタイアと同じ枚数 they
+        have that of the companion, which is then no participant."""
         if slots.companion is None or not counts_companion(slots):
             return what, number
         of = thing_of(slots.companion.thing, self._context, as_cards=True)
@@ -290,7 +291,8 @@ class ArgumentReader:
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, its participants as referents, its topic in ``state``."""
+        """Return ``act`` as an event, and add its participants as referents, by verb for
+        サポートしたキャラ. A topic in ``act`` is set in ``state`` for the rest of the sentence."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic

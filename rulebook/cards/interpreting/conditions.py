@@ -75,8 +75,9 @@ class ConditionReader:
         return found
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
-        """Return the conditions of ``step``, each with the subject or owner that it omits after the
-        one before, the first with the time in ``state``. どちらでもない refers to them."""
+        """Return the conditions of ``step``. What one omits is that of the one before: its subject,
+        its owner or, in 4枚いるなら, what was counted; the first has the time in ``state``, and
+        どちらでもない negates the last two."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -340,7 +341,7 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time that a condition names with で (ステップで), or None: means have で, too."""
+    """Return the time of a condition with で (ステップで), else None, as で also marks a means."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
@@ -351,8 +352,8 @@ def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | 
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone, and so omits its subject and its zone, which are
-    those of the condition before."""
+    """Whether ``predicate`` is 両方いる alone: subject and zone are those of the condition
+    before."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 
@@ -385,7 +386,7 @@ def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | Non
 
 
 def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:
-    """Return the qualities of ``row`` (《A》か《B》) as a thing, as a condition holds things."""
+    """Return the qualities of ``row`` (《A》か《B》) as a thing, which a condition can hold."""
     words = quality_words(row)
     start, end, either = row[0].start, row[-1].end, len(words) > 1
     return nodes.ThingMeaning(start, end, "qualities", words=words, alternative=either)

@@ -120,7 +120,7 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``, to one of which 残り must refer."""
+        """Return the referents added after the first ``count``, such as those of this sentence."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:

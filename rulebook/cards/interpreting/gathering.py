@@ -86,7 +86,7 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
-    """Return ``last`` with ``once`` (そうしたら) in the delayed effect at its end, else both."""
+    """Return ``last`` with ``once`` (そうしたら) in its delayed end, to wait with it, else both."""
     match last:
         case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)

@@ -82,8 +82,8 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key that is equal for effects of which one may replace the other, such as any two
-    payments. By it, かわりに finds the earlier effect that it does not name."""
+    """Return a key that is equal for effects of which one may replace the other: actions with one
+    verb, payments of one kind, changes of one number. By it, かわりに finds what it replaces."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -177,8 +177,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return one replacement by ``inner``, the steps inside してよい, to stand there in
-                their place, so that してよい is around it."""
+                """Return the replacement ``effect`` by ``inner``, the steps inside してよい, in
+                their place: so してよい is around it, and without it, nothing is replaced."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, replacement), start=effect.start)
@@ -206,7 +206,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
     """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
-    unless it gives all of them."""
+    since it would else give all; unchanged if it does."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -222,7 +222,7 @@ class _Targets:
     """The targets of all pointers in the effects of an ability, to see whether a choice is used."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
-        """Store ``effects``, whose pointers are searched only if needed, which is rare."""
+        """Store ``effects``, those of an ability, whose pointers are searched when first needed."""
         self._effects = effects
 
     @cached_property
@@ -331,8 +331,8 @@ def _as_manner(action: Action, event: Event) -> Action | None:
 
 
 def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of the action ``asked`` about:
-    この効果で《A》を置いたら. Several steps of the effect may have done it."""
+    """Return ``once`` (この効果で…置いたら) pointing to the objects of all steps that did
+    ``asked``, not only of the last; unresolved if none did, or no single pointer leads to them."""
     acted = [effect for effect in before if isinstance(effect, Action)]
     asked_zones, done = set(zones_named(asked.goal)), []
     for action in acted:

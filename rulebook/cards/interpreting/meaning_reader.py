@@ -53,8 +53,8 @@ class MeaningReader:
     _read: dict[str, nodes.AbilityMeaning] = field(default_factory=dict)  # of wordings
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the meaning of each of ``abilities``, those of one card. A paragraph without an
-        icon continues the ability before it, so it may refer to things there."""
+        """Return the meaning of each of ``abilities``, those of one card, with the rules' wordings
+        of keywords. A paragraph without an icon continues the ability before it."""
         found: list[nodes.AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:
@@ -103,7 +103,7 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _opened_at(self, place: nodes.Meaning, clause: str, text: str) -> nodes.Opened:
-        """Return the wording ``text`` of ``clause`` at ``place``, with its stored meaning."""
+        """Return wording ``text`` of ``clause`` at ``place``; its meaning is stored for others."""
         if text not in self._read:
             if len(self._read) >= _STORED:
                 self._read.clear()
@@ -232,7 +232,7 @@ class AbilityReader:
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
         """Add the effects of ``sentence`` to ``found``, those before it; after そうしたら or
-        違うなら inside one of these. A limit or trigger is stored, being no effect."""
+        違うなら inside the last of these. A limit or trigger is stored, being no effect."""
         self._context.discourse.sentence_start = self._context.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:

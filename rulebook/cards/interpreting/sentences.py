@@ -140,7 +140,8 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects of ``rest``, only the first action done without ``act``: …せずに."""
+        """Return the effects of ``rest``, with the first action done without ``act``:
+        色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
         event = self._arguments.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -286,7 +287,8 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], state)]
 
     def other_case(self, rest: Steps, state: SentenceState) -> Block:
-        """Return the effects of ``rest``, where a condition fails: かわりに contrasts the cases."""
+        """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
+        replaces no event but contrasts the cases; ``state`` gets the duration of the first."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasted
         return self._rest(rest, state, is_named=True)

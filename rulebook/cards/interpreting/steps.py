@@ -200,7 +200,8 @@ def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make このカード an object of its own in ``slots``, as a number counts only others."""
+    """Make このカード an object of its own in ``slots`` if it is joined with a counted thing: in
+    このカードと他のキャラを1枚, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return

@@ -203,7 +203,7 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character: the places are empty."""
+    """Whether ``qualifier`` says that a place has no character: its noun means no cards in it."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:

@@ -170,7 +170,8 @@ def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.Nu
 
 
 def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
-    """Return the number in the icon ``payment`` (2 of エネ②) as a node for clauses, or None."""
+    """Return the number in the icon ``payment`` (2 of エネ②) as a node like that of a number in
+    words, so that facts and steps need not distinguish them; None for an icon without one."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 
@@ -413,7 +414,7 @@ def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def _changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing`` in their order: ×500 of 枚数×500."""
+    """Return the changes of the number ``thing`` in the order of computing: ×500 of 枚数×500."""
     found: list[str] = []
     while isinstance(thing, AROUND_NOUN):
         match thing:

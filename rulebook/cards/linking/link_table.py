@@ -42,7 +42,7 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     (``zone:山札``, which lead to clauses) it yields. Modules for single games add some, too."""
 
     def remember(rule: R) -> R:
-        """Register ``rule`` for each class, and return it unchanged, as a decorator must."""
+        """Register ``rule`` for nodes of each of ``kinds``, and return it, as a decorator must."""
         _RULES.extend((kind, rule) for kind in kinds)
         return rule
 
@@ -323,7 +323,7 @@ def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
-        """Return the key of ``node`` with the word in its ``field``, or a key for each of these."""
+        """Return the key of ``node``, ``name`` with the word in ``field``, or one for each word."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]

@@ -77,7 +77,7 @@ def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] 
 
 def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
     """Return those of ``effects`` surely done after ``wanted`` (None if it is not among them),
-    which may take away what it adds; what options and conditions hold is not sure."""
+    which may take away what it adds; those inside options and conditions are not sure."""
     for at, effect in enumerate(effects):
         later = [each for each in effects[at + 1 :] if not inner_effects(each)]
         if effect is wanted:

@@ -190,7 +190,7 @@ class CardParser:
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
-        gaps, with spans in it, so that both can be stored. ``unrepeated``: no words recur."""
+        gaps, with spans in it, to be stored. ``unrepeated``: it repeats no words by mistake."""
         gaps = list[Gap]()
         abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
@@ -231,8 +231,7 @@ class CardParser:
 
     def _parse(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
-        the first word that the grammar or the checks of sense refuse, which becomes a gap. ``more``
-        are further arguments of the parser."""
+        the first word that grammar or checks refuse, for a gap. ``more`` goes to the parser."""
         return self._checked(self._build(text, start, end, rule, *more), text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
@@ -248,7 +247,7 @@ class CardParser:
             return Stopped(start, ())
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
-        """Return ``found``, built by ``rule``, or where its parts do not fit or are too deep."""
+        """Return ``found``, built by ``rule``, or, for a gap, where it misfits or is too deep."""
         if isinstance(found, Stopped):
             return found
         is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too
@@ -302,7 +301,7 @@ class CardParser:
     def _read_ability(
         self, text: str, built: Built, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
-        """Return the ability that was ``built``, read in parts if it fails, with ``gaps``."""
+        """Return the ``built`` ability, adding ``gaps``; in parts, to keep others, if it fails."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
         is_read = isinstance(ability, card.Ability)

@@ -55,7 +55,7 @@ class Counts:
         return asdict(self)
 
     def add(self, reading: ParsedCard) -> None:
-        """Count the card of ``reading`` by its status, with its abilities and characters."""
+        """Count the card of ``reading`` by status, its abilities and characters, for reports."""
         self.cards += 1
         self.parsed += reading.status is ParseStatus.PARSED
         self.partial += reading.status is ParseStatus.PARTIAL

@@ -37,8 +37,9 @@ class NodeType(type):
         slots: bool = True,
         **attributes: Any,
     ) -> Any:
-        """Return the class as a record; ``attributes`` (``printed``, ``keys``) become attributes of
-        the class. ``slots`` is false where cached properties need a ``__dict__``."""
+        """Return the class as a record, so that a node class states only its fields; ``attributes``
+        (``printed``) become its own. ``slots`` is false where cached properties need a
+        ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
         # Only type checkers refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
@@ -146,8 +147,8 @@ def with_printed_spans(value: T, source: Normalised) -> T:
 
 
 def _converted(value: Any, source: Normalised) -> Any:
-    """Return ``value``, or each part of it in turn, with spans of the printed text. This is the
-    slowest step of output, so most spans are looked up without making an object."""
+    """Return ``value``, or each part of it, with spans of the printed text, except an ``unplaced``
+    field, about another text. As this is slow, most spans are looked up without an object."""
     if type(value) is tuple:
         return tuple([_converted(part, source) for part in value])
     kind: Any = type(value)

@@ -59,7 +59,7 @@ class _Constant:
     if TYPE_CHECKING:
 
         def __get__(self, word: L | None, vocabulary: type[L]) -> L:
-            """Show type checkers that the word is an instance of the class that contains it."""
+            """Show type checkers what ``__set_name__`` does: the word is of the class around it."""
 
 
 class Kind(Lexeme):

@@ -91,7 +91,7 @@ def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
     done: concurrent.futures.Future[Client] = concurrent.futures.Future()
 
     def run() -> None:
-        """Give the result of ``work``, or its error, to the caller, who waits for it."""
+        """Do ``work``, and give its result or error to the caller, who waits only for some time."""
         try:
             done.set_result(work())
         except Exception as error:

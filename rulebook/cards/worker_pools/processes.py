@@ -68,7 +68,7 @@ class _Worker:
         theirs.close()  # so that the pipe ends with the process
 
     def ask(self, chunk: Chunk) -> list[Any]:
-        """Return the results of ``chunk``, or raise the error of the process, or of its death."""
+        """Return the results of ``chunk``, or raise the error of the process, also if killed."""
         try:
             self.pipe.send(chunk)
             answer: list[Any] | Exception = self.pipe.recv()
