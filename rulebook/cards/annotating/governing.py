@@ -283,6 +283,7 @@ class GoverningTable:
         ranks, *_, clause = min(found, default=((0, 0), 0, 0, None))
         if not ranks[0] or -ranks[0] > self._kind_precedence:
             return clause
+        # The first clause on a step (of a row: rank, clause, start) that is outside all 『』.
         of_steps = (row for row in rows if row[0] == _STEP and row[6] not in self._clauses_on_kinds)
         outer = (row for row in of_steps if not any(a.start <= row[7] < a.end for a in inner))
         return next((row[6] for row in outer), clause)

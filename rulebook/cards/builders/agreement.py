@@ -398,27 +398,27 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
             return False
     if own == {"player"}:
-        return "any" in sorts
+        return "any" in sorts  # nobody owns a player
     match holder, held:
         case nouns.Noun(word=words.Period() as outer), nouns.Noun(word=words.Period() as inner):
             return inner.value[-4:] != "フェイズ" and outer.value[-4:] != "ステップ"
     if "pile" in own and isinstance(holder, nouns.Beside):
-        return False
+        return False  # 正面の山札
     if is_one_card(holder) and not _is_part_of_card(held):
-        return False
+        return False  # このカードの手札
     if is_card(holder) and isinstance(held, nouns.Place):
-        return "card" in held.zone.owners
+        return "card" in held.zone.owners  # キャラのマーカー置場
     if isinstance(held, nouns.Named) and is_card(holder) and "name" not in own:
         return False  # キャラの《A》
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
     if isinstance(holder.word, words.Kind):
-        return "card" not in own or isinstance(held.word, words.Kind)
+        return "card" not in own or isinstance(held.word, words.Kind)  # not 【自】のカード
     if any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers):
         return True
     is_next = any(isinstance(each, nouns.Of) for each in held.qualifiers[-1:])
     of_card = is_next and is_card(holder) and is_card(held) and not _is_part_of_card(held)
-    return holder.word != held.word and not of_card
+    return holder.word != held.word and not of_card  # not カードのカード
 
 
 def _is_word_for_time(thing: Node) -> bool:

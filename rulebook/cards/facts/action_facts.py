@@ -296,7 +296,7 @@ ACTION_SLOTS: Mapping[str, Callable[[ActionStep], Value]] = {
 def add_payment(facts: Collector, effect: nodes.Action) -> None:
     """Add the facts of the payment ``effect``: its clauses differ from those on the same step."""
     step = _add_action_fact(facts, effect, PAYMENT)
-    if effect.source is None:  # if not None, the card is in that zone, not on the field
+    if effect.source is None:  # else the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
     word_facts.add_faces(facts, effect)
     _add_field_changes(facts, step)

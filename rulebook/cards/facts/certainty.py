@@ -182,7 +182,7 @@ class CertainCards:
                 if fits and self._is_done(flow, depends, before):
                     there += flow.count or 1  # at least
             if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.sources}:
-                there, as_many = 0, False  # it may have refilled another
+                there, as_many = 0, False  # its cards may have refilled the source
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
     def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:

@@ -206,7 +206,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     depend on each of these. The chosen cards are recorded for later pointers."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
-    if of is not None and source is None:  # if not None, the card is in that zone, not on the field
+    if of is not None and source is None:  # else the card is in that zone, not on the field
         word_facts.add_character(facts, what)
     word_facts.add_required_face(facts, what)
     on_field = source is None and not set(nodes.zones_named(what)) - set(facts.zones.field)

@@ -319,7 +319,7 @@ class ActReader:
         elif slots.object is not None:
             target = slots.object
         if target is None:
-            target = self.arguments.topic_as_object(slots, state, "put")  # the topic as well
+            target = self.arguments.topic_as_object(slots, state, "put")  # or the sentence's
         if target is None:
             return omitted_argument(act, "modify", self._context), measure
         found = things.thing_of(target.thing, self._context, as_cards=True)

@@ -118,7 +118,7 @@ def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
 
 
 def _offering_effect(found: Effects) -> int | None:
-    """Return the index in ``found`` of the effect that offers an option (ⅰ), or None."""
+    """Return the index in ``found`` of the effect that offers an option (ⅰ), to add it, or None."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
