@@ -40,9 +40,9 @@ _PRINTED = ("code", "sign", "value", "below")
 
 
 def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with a point after each number that begins with a code (FP-1), without its
-    brackets, and plain numbers for the divisions above, as the reader expects them; and the layout
-    of such a document. None, and ``lines`` as they are, where codes do not number the clauses."""
+    """Return ``lines`` with numbers that begin with a code (FP-1) as the reader expects them:
+    without brackets, a point behind, and the divisions above as plain numbers; and the layout of
+    such a document. None, and ``lines`` as they are, where codes do not number the clauses."""
     flat = [line.translate(_HALF_WIDTH) for line in lines]
     found, letters = _coded(flat), _matches(_CHAPTER, flat)
     numbers = {at: "".join(match.group(*_PRINTED)) for at, match in found.items()}

@@ -253,7 +253,7 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
         return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
 
     def fill(place: Path) -> None:
-        """Read the corpus, and cache a list of its games in ``place``, for later starts."""
+        """Load all games, and cache a list of them in ``place``, for faster later starts."""
         loaded.append(load_corpus(folder, own, cache=cache))
         games = loaded[0].games.values()
         write_json(place / _FILE, {"games": [plain_game(game, own) for game in games]})

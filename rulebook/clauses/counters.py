@@ -66,8 +66,8 @@ def kind_of(level: str) -> str:
 
 
 def is_below_numbers(level: str) -> bool:
-    """Whether ``level`` is counted below full numbers, as in 1.2 (a) or 1.2 ア: a reading by full
-    numbers alone would lose its clauses."""
+    """Whether ``level`` is counted below full numbers, as (a) is in 1.2 (a) or ア in 1.2 ア:
+    reading the document by its full numbers alone would lose these clauses."""
     return kind_of(level) in NUMERALS and level not in ("1", "1.", "1)", "[1]")
 
 
@@ -104,8 +104,8 @@ def unit_name(word: str) -> str:
 
 def counter_value(numeral: str, kind: str = "") -> int:
     """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word, a letter or
-    kana; 0 for other text. ``kind`` decides between several: i is a Roman numeral or a letter, イ
-    the second or the first."""
+    kana; 0 for other text. Where several fit, ``kind`` decides: i is a letter or Roman 1, イ is 2
+    in アイウ or 1 in イロハ."""
     flat = nfkc(numeral)
     if kind in _SERIES:
         return _SERIES[kind].find(numeral.translate(_LIKE_KANA)) + 1

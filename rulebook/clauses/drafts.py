@@ -168,14 +168,14 @@ class Draft:
 
     @property
     def ends_sentence(self) -> bool:
-        """Whether the text ends with a full stop. If so, siblings without one are cut off; in a
-        list of mere words, no item has one."""
+        """Whether the text ends with a full stop. If one clause of a list does, its siblings
+        without one are reported as cut off; in a list of mere words, none does."""
         return bool(self.blocks) and self.blocks[-1].text.ends_sentence
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block has no particle (は, が, を, に), so that it may be an entry of a
-        list, which ends without a full stop without being cut off."""
+        """Whether the last block has no particle (は, が, を, に): it may be an entry of a list,
+        which has no full stop, and is then not reported as cut off."""
         return bool(self.blocks) and not _PARTICLE.search(str(self.blocks[-1].text))
 
     @property
@@ -213,9 +213,8 @@ def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
     """Return a draft of each clause: its number with the lines up to the next number, as title and
-    blocks. The lines ``legends`` are captions of figures. In a wrapped document, a line nearly as
-    wide as the widest was broken, so the next one is joined to it; only then can a heading be
-    recognized. Drafts can still be repaired and merged before the tree is built."""
+    blocks, to be corrected and merged before the tree is built. Lines ``legends`` are captions of
+    figures. In a wrapped document, broken lines are joined first: only then headings show."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
@@ -257,9 +256,9 @@ def draft_clauses(
 
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
-    """Return the lengths in characters of full lines, by which a line that goes on in the next one
-    is recognised. Many lines that stop inside a sentence share such a length, if a converter
-    wrapped them; two do where signs around clause numbers were taken off."""
+    """Return the lengths in characters of full lines: a line of such a length goes on in the next.
+    Where a converter wrapped the lines, many that stop inside a sentence share one length, or two
+    if it also took signs off clause numbers."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)
@@ -267,7 +266,7 @@ def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
     )
     fewest = max(_FEWEST_FULL, _FULL_SHARE * going_on.total())
     long = _FAR_ACROSS * max(going_on, default=0)
-    return {at for at, count in going_on.items() if count >= fewest and at > long}
+    return {n for n, count in going_on.items() if count >= fewest and n > long}
 
 
 def _open_draft(
@@ -306,8 +305,8 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text on ``line`` decides if it is a heading; otherwise the layout
-    says it is: in some documents every numbered line is one, in others each without a list mark."""
+    """Whether only its form shows if the text on ``line`` is a heading. Else the layout says that
+    it is one: in some documents every numbered line is, in others each without a list mark."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -317,9 +316,9 @@ def _may_be_heading(line: Line, layout: Layout) -> bool:
 
 
 def _make_heading_a_title(draft: Draft, document: _Document) -> None:
-    """Make the first block the title of ``draft`` if it is a heading, by its form or because a
-    whole sentence follows it. That is known only after wrapped lines are joined. A title from a
-    table cell of its own stays."""
+    """Make the first block of ``draft`` its title if that is a heading, by its form or because a
+    whole sentence follows: else a heading would be read as a rule. This is done once wrapped lines
+    are joined, since only then the form shows. A title from a table cell of its own stays."""
     first = draft.blocks[0]
     text = str(first.text)
     if draft.title is not None:
@@ -384,8 +383,9 @@ def _is_plainly_heading(text: str) -> bool:
 
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
-    """Whether ``text`` is a heading because a whole sentence is directly below it, or because it
-    was not wrapped there: it is a noun, and the line ``below`` is far wider or begins alike."""
+    """Whether ``text`` is a heading above its own text ``below``: a whole sentence or, under a
+    noun, a line far wider (no page's edge broke ``text``) or with the same first word (手札,
+    手札とは). Else both would be joined to one sentence."""
     if below is None or below.mark is not None or below.after_blank:
         return False
     if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:
@@ -455,9 +455,9 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, full: float) -> bool:
-    """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
-    In a wrapped document, a last line at least ``full`` wide, an open bracket or an unfinished
-    English sentence shows it; in others every line does, except after a name below the title."""
+    """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence:
+    in a wrapped document, after a line at least ``full`` wide, an open bracket or half an English
+    sentence; in others after any text but a mere name under the title."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

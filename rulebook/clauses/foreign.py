@@ -85,11 +85,10 @@ def load_document(path: str, like: Game | None = None) -> Rulebook:
 
 
 def read_source(source: str, name: str, path: Path, like: Game | None = None) -> Rulebook:
-    """Return the rule document ``source`` from ``path``, called ``name`` in messages; its layout is
-    guessed, because nobody prepared one. Where lines that continue a count would become text, its
-    outline is taken instead, but an edition of the game ``like`` is read as that game is, if it can
-    be: else its lists would become clauses. Raises as :func:`load_document` does, also if more
-    parents are missing than clauses are printed: a wrong outline would look like a result."""
+    """Return the rule document ``source``, called ``name`` in messages, with a guessed layout: by
+    its printed numbers or, if these leave out lines that count on, by its outline. An edition of
+    the game ``like`` is read as that game is, if it can be: else its lists would become clauses.
+    Raises as :func:`load_document`, also if it lacks more parents than it prints clauses."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)

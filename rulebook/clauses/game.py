@@ -72,7 +72,7 @@ class Layout(NumberStyle):
 
     @property
     def is_composed(self) -> bool:
-        """Whether all numbers are put together from counters (第2条, 1): no others count then."""
+        """Whether numbers are put together from counters of each level (第2条, 1), as in laws."""
         return self.levels[:1] not in ((), (WHOLE,))
 
 

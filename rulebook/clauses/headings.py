@@ -50,8 +50,8 @@ _ARTICLE_BEHIND = re.compile(
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with bare headings marked, or they would become text of the clause above:
-    names between blank lines above a clause number, in capitals or, where the first number has one,
-    after a sentence; and divisions (Part II). Others may be the end of a list."""
+    divisions (Part II), and names between blank lines above a clause number, in capitals or, if the
+    first number has one above it, after a sentence. Others may be the last item of a list."""
     result = list(lines)
     written = [at for at, line in enumerate(lines) if line.strip()]
     first = next((at for at in written if _NUMBER.match(lines[at])), 0)
@@ -82,9 +82,9 @@ def with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 
 def with_chapters_named(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with each chapter heading as the reader knows it, “3. Moves” for “Rule No. 3
-    Moves” or “3 Moves”: one above the first section (3.1) that has its number and no other, its
-    entry in the contents, and a last chapter without sections below such a heading."""
+    """Return ``lines`` with chapter headings as the reader knows them, “3. Moves” for “Rule No. 3
+    Moves” or “3 Moves”: the last line above section 3.1 with the number 3 and no other, its entry
+    in the contents, and a last chapter in the same form that has no sections."""
     sections = [_SECTION.match(line.translate(HALF_WIDTH)) for line in lines]
     named = [
         None if each and each[2] else _chapter_in(line)
@@ -124,8 +124,8 @@ class _Heading(NamedTuple):
 
 
 def _chapter_in(line: str) -> _Heading | None:
-    """Return the heading of a chapter that ``line`` may be, None if it is long, a sentence or has
-    not just one number; its number and title are compared with the section below it."""
+    """Return the chapter heading that ``line`` may be (“Rule No. 3 Moves”), None if it is long, a
+    sentence or has not just one number; it is one if a section with that number (3.1) follows."""
     text, tab, behind = line.strip().partition("\t")
     values = [*_VALUE.finditer(text)]
     title = _VALUE_AND_SIGNS.sub("", text)
@@ -140,8 +140,8 @@ def with_headings_placed(
     lines: Sequence[NumberedLine],
 ) -> tuple[tuple[NumberedLine, ...], tuple[Line, ...]]:
     """Return ``lines`` with each heading directly above a clause as the title of that clause, if at
-    least half of the clauses of its level have one; and the other headings above clauses, which
-    no clause contains: at the end of the clause before, they would become its text."""
+    least half of the clauses on its level have one; and apart from them the other headings above
+    clauses: at the end of the clause before, they would become its text."""
     starts = [at for at, entry in enumerate(lines) if entry.number]
     above: dict[int, range] = {}
     for start in starts:

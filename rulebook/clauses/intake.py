@@ -70,10 +70,9 @@ _LONGEST_OPENING = 40
 
 
 def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
-    """Return the document ``source``, whose lines are ``plain``, with clause numbers as
-    ``read_rules`` expects them (``[4.1]`` as ``4.1.``), so that one reader serves all notations.
-    For references, also return the levels that it counts separately (章, 条, 項) and the word
-    before each number (R in R2.1), or empty."""
+    """Return the document ``source``, whose lines are ``plain``, with clause numbers as the reader
+    knows them (``4.1.`` for ``[4.1]``); and, for references, levels if its numbers end in brackets
+    (3-4-(2-1)), and the word before each number (R in R2.1), or empty."""
     printed = source.split("\n")
     lines, is_bracketed = without_inner_brackets(plain)
     lines = with_chapters_named(_with_bare_numbers(lines))
@@ -148,7 +147,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
 
 def _broken_at_letters(line: str) -> list[str]:
     """Return ``line`` in parts that begin with the letters a., b., the numerals i., ii. or (1), (2)
-    which are counted in it, if there are two."""
+    that are counted in it. With only one such part it stays whole: that may be anything."""
     cuts, letters, numerals = [0], 0, 0
     for match in _LETTER_INSIDE.finditer(line):
         value = match[1] or match[2]
@@ -233,9 +232,9 @@ def _with_points(lines: Sequence[str]) -> list[str]:
 
 
 def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
-    """Return ``lines`` without brackets around the last parts of numbers (3-4-2-1 for 3-4-(2-1)),
-    and whether there are some. Without a sign before them, they count only if the same number
-    recurs with others: else 3.4 begins there, and a counter below it."""
+    """Return ``lines`` with 3-4-2-1 for numbers such as 3-4-(2-1), which the reader does not know,
+    and whether there are any. Without a sign before the bracket, 3.4(1) is one only if 3.4 recurs
+    with other brackets: else clause 3.4 begins there, and a counter below it."""
     found = {
         at: match
         for at, line in enumerate(lines)
@@ -299,8 +298,8 @@ def _of_several_parts(numbers: Mapping[int, Parts]) -> dict[int, Parts]:
 
 
 def _roman_levels(numbers: Sequence[str]) -> set[int]:
-    """Return the levels of ``numbers`` (0 is the chapter) whose letters are Roman numerals, not A,
-    B, C: some have several (IV). So are chapters, unless some numbers begin with B-1."""
+    """Return the levels of ``numbers`` (0 is the chapter) with Roman numerals, not A, B, C: some
+    have several letters (IV), and chapters have them unless some begin with B-1."""
     lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
     split = [re.split("[.-]", number) for number in numbers]
     several = {
@@ -313,8 +312,8 @@ def _roman_levels(numbers: Sequence[str]) -> set[int]:
 
 
 def _canonical(printed: str, romans: Container[int]) -> str:
-    """Return ``printed``, a clause number, in digits and lower-case letters, the only form that
-    ``read_rules`` knows: IV.2.A.i as 4.2.a.1. A chapter may be a capital."""
+    """Return the clause number ``printed`` in digits and lower-case letters, as the reader knows
+    it: 4.2.a.1 for IV.2.A.i. ``romans``: the Roman levels. A chapter may be a capital."""
     pieces = re.split("([.-])", printed)
     for at, piece in enumerate(pieces):
         value = roman_value(piece) if at // 2 in romans else None

@@ -118,9 +118,9 @@ def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 
 def signs_of(lines: Sequence[str]) -> Signs:
-    """Return the signs of the document ``lines``, without which labels would be misread: words,
-    other than those of any rulebook, that count 1, 2, 3 at the starts of lines (規定１), and levels
-    where a numeral has several letters (1.a.ii)."""
+    """Return the signs by which labels of the document ``lines`` are read: words of its own that
+    count 1, 2, 3 at the starts of lines (規定１), and levels where a numeral has several letters,
+    so that the i there is Roman too (1.a.ii)."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
     for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
@@ -139,8 +139,8 @@ def signs_of(lines: Sequence[str]) -> Signs:
 
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
-    """Whether ``heads``, words with numbers, divide ``lines``: half have a text that ends, and
-    other counts begin between them, if any do. Others are names in a clause: 選手1 山田."""
+    """Whether ``heads``, lines with a word and number (規定1), divide ``lines``: half have a text
+    that ends, and other counts begin between them, if any do. Others are names: 選手1 山田."""
     ends = [ends_sentence("".join(lines[at:end])) for at, end in pairwise((*heads, len(lines)))]
     sure = [(at, x) for at, line in enumerate(lines) for x in labels_of(line) if x.weight == _SURE]
     begun = (at for at, x in sure if x.parts[0] % LETTER == 1 and x.name not in _AROUND)
@@ -149,7 +149,7 @@ def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
 
 def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     """Return all labels that ``line`` may begin with in a document with these ``signs``: only the
-    lines around show whether “i.” is a letter or a numeral. Also “2-1 (1)” has two."""
+    lines around show whether “i.” is a letter or a numeral. “2-1 (1)” begins with two."""
     found: list[LineLabel] = []
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
@@ -160,8 +160,8 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
 
 
 def _may_follow(first: LineLabel, second: LineLabel) -> bool:
-    """Whether ``second`` may stand behind ``first`` on a line, one level below: 2-1 (1). Signs must
-    show it, since other numerals there are text."""
+    """Whether ``second`` may stand behind ``first`` on a line, one level below it: (1) in 2-1 (1).
+    It needs signs or a word, since a bare numeral there is text."""
     is_counter = second.name in UNITS or second.name[0] in "([①" or first.is_named
     return is_counter and second.weight == _SURE and second.name not in (*_PLAIN, first.name)
 
@@ -207,9 +207,9 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
-    """Return how surely ``match``, of one ``kind`` of numeral, is a label before ``rest``: the
-    less, the better it must fit the outline; 0 for an amount (2人). It ``is_marked`` if signs are
-    around it."""
+    """Return how surely ``match``, with a numeral of ``kind`` (1, a, 一), is a label before
+    ``rest``: 1 if signs are around it (``is_marked``), 0 for an amount (2人). The less, the better
+    it must fit the outline."""
     if kind == "one":
         return _GLUED
     if is_marked or match["close"]:

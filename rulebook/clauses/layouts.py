@@ -73,10 +73,9 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 
 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
-    """Return ``base`` with the separator and letters of most numbers at the start of ``lines``;
-    None if there are no numbers. If most end with a point, only those count: others may be amounts.
-    If all have a single part, they count only without gaps (1., 2., 3. or 101., 102.), unlike those
-    of lists, or if all are put together from counters."""
+    """Return ``base`` with the separator and letters of most numbers at the start of ``lines``, and
+    if they end with a point (others are then amounts); None without any. Numbers of one part must
+    count without gaps (1., 2., 3.), unlike those of lists, or be put together from counters."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
@@ -152,8 +151,8 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether chapters are printed as 1.0, 2.0, as in war games, so 1.1 is placed below 1.0. They
-    are not if a chapter 1 precedes 1.0 or a 1.0.1 exists: then 1.0 is a section."""
+    """Whether chapters are printed as 1.0, 2.0, as in war games: 1.1 is then placed below 1.0.
+    Where a chapter 1 comes right before 1.0, or 1.0.1 exists, 1.0 is a section and no chapter."""
     printed = [number.parts for number in numbers]
     chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
     houses = any(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))

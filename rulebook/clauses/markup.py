@@ -80,10 +80,9 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def without_markers(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with page markers (=== 12 ===), which recur with other numbers, replaced by
-    ``PAGE_END``, so that they do not become text of rules; one that occurs once may be text. A
-    drawn line (----) just below a text and equally wide makes that text a heading. Images, wiki
-    buttons, cell edges and drawn lines after text are dropped for the same reason."""
+    """Return ``lines`` with page markers (=== 12 ===) that recur replaced by ``PAGE_END``, or they
+    would become text of rules; images, wiki buttons, cell edges and drawn lines after text are
+    dropped. A drawn line (----) just below a text, and equally wide, makes that text a heading."""
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]
     if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):

@@ -71,8 +71,8 @@ def load_numbered_table(
 
 def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: str) -> N | None:
     """Return the table at ``path`` as a ``kind``, without the entries that hold one of the
-    ``missing`` numbers, because the other entries are still right; from a list only the number is
-    removed. None if the table as a whole needs the number. ``hint`` is the remedy of errors."""
+    ``missing`` numbers, which the edition lacks: the others are still right. From a list only the
+    number is removed; None if the whole table needs it. ``hint`` is the remedy of errors."""
     import tomllib
 
     text = path.read_text(encoding="utf-8-sig")
@@ -110,10 +110,9 @@ class NumberPlace(NamedTuple):
 def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
-    """Yield the clause numbers in ``value``, which is at the keys ``path`` of a table, and the
-    texts that may mention some, to check or carry them. A text is a number only where ``hint``, the
-    type of ``value``, says so. In a record with a ``word``, the clause that a number is carried to
-    in a new edition must contain that word, too."""
+    """Yield the clause numbers in ``value``, at the keys ``path`` of a table, and texts that may
+    mention some, to check or carry them. Only ``hint``, the type of ``value``, shows a number. A
+    clause that one is carried to must have ``words``, the ``word`` of its record."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None

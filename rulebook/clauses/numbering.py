@@ -184,9 +184,9 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
 
 
 def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
-    """Return the clause number printed as ``raw``, with ``text``, the rest of its line. Every
-    number is made here, so that it has its place in the tree: in hundreds, 402 is below chapter 4.
-    If not ``firm``, it counts only where it comes next after the numbers around it."""
+    """Return the clause number printed as ``raw``, with ``text``, the rest of its line, and its
+    place in the tree: in hundreds, 402 is below chapter 4. One that is not ``firm`` may be an
+    amount (2枚), so it counts only if it is next after the numbers around it."""
     parts = style.parts_in_tree(split_number(raw))
     return NumberAtStart(style.write(parts), parts, text, firm, raw=raw)
 
@@ -203,14 +203,14 @@ def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> b
 
 def runs_on(rest: str, is_apart: bool) -> bool:
     """Whether a sentence runs on from a number into ``rest`` (8.6を参照), so that it is only cited.
-    ``is_apart`` says that a space follows a number of several parts: then 以下 begins a text."""
+    With a space after a number of several parts (``is_apart``), 以下 may begin a clause."""
     return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 
 def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
-    """Return the lines of ``body``, each with its clause number or None. Those in ``found`` only
-    look like clause numbers; their order shows which begin clauses, and which are those of list
-    items or citations."""
+    """Return the lines of ``body``, each with the number of the clause that it begins, or None.
+    Those in ``found`` only look like numbers of clauses; the order of all shows which are those of
+    list items or citations, whose lines stay text of the clause above."""
     if layout.codes or layout.outlined:  # no number of a list has a code
         coded = _without_citations(found, body, layout)
         return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))
@@ -253,8 +253,8 @@ def _without_columns(found: Numbers) -> Numbers:
 
 def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
     """Return ``chosen``, the numbers that are sure so far, with those of ``found`` that only the
-    order shows: numbers without a closing point that are next in order, and misprinted ones, which
-    have the digits of the next one but other points."""
+    order shows: numbers without a closing point that come next, and misprinted ones, which have the
+    digits of the next one with other points (11.2 for 1.12). Else their clauses would be lost."""
     behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):
@@ -355,10 +355,9 @@ def _is_chapter(
     nearest: NumberAtStart | None,
     item: int,
 ) -> bool:
-    """Whether ``number`` (``6.``) begins a chapter and no list item. ``chapters`` has the titles of
-    chapters so far, ``ahead`` the chapter of the next section. If that is 6, it does, unless
-    another 6. ``recurs`` before the section, and this one continues a list after ``item`` or the
-    other is the ``nearest`` to the section. A chapter without sections must be next in order."""
+    """Whether ``number`` (``6.``) begins a chapter and no list item: if section 6.1 is ``ahead``,
+    unless another 6. ``recurs`` before it, ``nearest`` to it or while this one goes on after
+    ``item`` of a list; else if it comes next after ``chapters`` (titles so far)."""
     value = number.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:

@@ -116,7 +116,8 @@ class NumberStyle:
         return written
 
     def _write_coded(self, parts: Parts) -> str:
-        """Return the number at ``parts`` as printed, with its code (FP-1.2); divisions lack one."""
+        """Return the number at ``parts`` as printed, with its code (FP-1.2): ``parts`` begin with
+        the division, which prints no code, if any, and then the code, if there are several."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -127,10 +128,9 @@ class NumberStyle:
         return code + (self.sign if written else "") + self.separator.join(written)
 
     def parts_in_tree(self, printed: Parts) -> Parts:
-        """Return the parts by which the clause printed as ``printed`` is placed in the tree: with
-        ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases`` 2.11 is below 2.1 and
-        6.10 after 6.9. Then parents and order follow from the parts alone. ``codes`` are ordered
-        as printed, in the divisions that begin with ``starts``; a single code is no part."""
+        """Return the parts by which the number ``printed`` is placed in the tree, so that parents
+        and order follow: with ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases``
+        2.11 is below 2.1; codes are ordered as printed, after their division."""
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
@@ -180,7 +180,7 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter (1001: a) or letters of a code for ``part``, a number only to be sorted."""
+    """Return the letters of ``part`` (1001: a; a code, FP): parts are numbers only to be sorted."""
     text, value = "", part - LETTERS
     while value:
         value, last = divmod(value, _ALPHABET)
@@ -230,11 +230,9 @@ def _part(text: str) -> int:
 
 
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
-    """Return the clause number that ``text`` is, in any form in which people write one, or None if
-    it is not one. Dots or hyphens, full-width digits, leading zeros, a trailing point, spaces
-    around and 第…章 are all accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among
-    their parts, ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause. A letter alone (a chapter)
-    and ``2k2a`` are numbers only with ``has_letters``, where they can be nothing else."""
+    """Return the clause number that ``text`` is, in any form that people write, or None: hyphens,
+    full width, leading zeros, a point behind, 第…章, letters (``100.2a``, ``A-1-1``), a step
+    (``5.5.1.Ⅵ``, ``vi``). ``A`` and ``2k2a`` need ``has_letters``: else they are words."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     unit = ""
@@ -256,7 +254,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
 
 
 def _in_digits(counter: re.Match[str]) -> str:
-    """Return a counter as a part of a number: .2 for 第二条, の2 for の二."""
+    """Return a counter as a part of a number, as some type it: .2 for 第二条, の2 for の二."""
     value = counter[1] or counter[3]
     return ".の"[not counter[1]] + (value if value.isdecimal() else str(kanji_value(value)))
 
@@ -268,7 +266,7 @@ def plain_number(printed: Parts) -> str:
 
 
 def kanji_value(numeral: str) -> int:
-    """Return the value of a numeral in kanji (百二十三, 一二三)."""
+    """Return the value of a numeral in kanji (百二十三, 一二三), as in 第二条."""
     total, digit = 0, 0
     for char in numeral:
         if char in _KANJI:

@@ -165,10 +165,9 @@ def _layout_of(
 
 
 def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], Collection[int]]:
-    """Return the lines that are headings right above labels in ``chosen``, each with the line of
-    its label, whose title it becomes: those in brackets, if usual above labels of their shapes, and
-    short names, if above half of the labels of a shape with a word. Also return those in brackets
-    that are headings above several labels."""
+    """Return headings right above labels in ``chosen``, with the line of the label whose title each
+    becomes: those in brackets, if usual above labels of their shapes, and short names above half of
+    the labels of a shape with a word. Apart, return less usual ones in brackets."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = [at for at, line in enumerate(lines) if line.strip()]
@@ -267,8 +266,8 @@ def _is_name(line: str) -> bool:
 
 
 def _of_one(chosen: _Outline) -> set[str]:
-    """Return the shapes of only one of the ``chosen`` labels: that is no count but text, unless it
-    is a heading, has a word or is below an article."""
+    """Return the shapes of only one of the ``chosen`` labels: a count has more, so it is text,
+    unless it is a heading, has a word or is below an article, which may have one item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     sure = set()
     for label, stack in chosen.values():
@@ -279,8 +278,8 @@ def _of_one(chosen: _Outline) -> set[str]:
 
 
 def _share_inside_own_shape(chosen: _Outline) -> float:
-    """Return the share of the labels below one of the same shape. Few lists of rules are so, but in
-    a conversation (A: … B: … A: …) many are: it is no rulebook, and is refused."""
+    """Return the share of labels inside one of their own shape (A: below A:). Few lists of rules
+    are so, but in a conversation (A: … B: … A: …) many are: it is no rulebook, and is refused."""
     inside = [
         label.shape in {each.shape for each in stack[:-1]} for label, stack in chosen.values()
     ]
@@ -328,8 +327,8 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
 
 
 def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
-    """Return the shapes with a word whose numbers come in any order, but hardly twice (in a nomic):
-    gaps and steps back are usual in these."""
+    """Return the shapes with a word whose numbers come in any order, but hardly twice, as in a
+    nomic, whose players add and repeal rules: there gaps and steps back cost little."""
     values: defaultdict[str, list[Parts]] = defaultdict(list)
     for label in (label for labels in found.values() for label in labels if label.is_named):
         values[label.shape].append(label.parts)
@@ -344,8 +343,8 @@ def _free_shapes(found: Mapping[int, Sequence[LineLabel]]) -> set[str]:
 def _chained(
     state: _State, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
-    """Yield the levels that may be open after ``label``, with the cost of each, as ``_moves`` does;
-    the label above it on its line (2-1 in 2-1 (1)) comes first, for nothing if open already."""
+    """Yield the stacks that may be open after ``label``, with costs, as ``_moves`` does; of two
+    labels on a line (2-1 (1)), the upper one is taken first, for nothing if it is open already."""
     stack, first = state.stack, label.above
     if first is None:
         yield from _moves(stack, state.last, label, indent, is_free)
@@ -363,9 +362,9 @@ def _chained(
 def _moves(
     stack: _Stack, lasts: _Last, label: LineLabel, indent: int, is_free: bool
 ) -> Iterator[tuple[float, _Stack]]:
-    """Yield the levels that may be open after ``label``, with the cost of each, for the search to
-    find the cheapest: it continues a level of ``stack``, or begins one below any, cheaply with
-    1."""
+    """Yield each stack of open levels that there may be after ``label``, with its cost, for the
+    search to find the cheapest: ``label`` counts on in a level of ``stack`` (2 after 1), which ends
+    the levels below it, or opens a level, cheaply with 1 or a. Gaps cost little if ``is_free``."""
     parts, shape = label.parts, label.shape
     own = _Level(shape, label.name, parts, indent)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
@@ -419,8 +418,8 @@ def _cost_to_begin(
 
 
 def _step(before: Parts, label: LineLabel) -> float | None:
-    """Return what it costs that ``label`` comes next after the number ``before`` of its shape:
-    nothing for the next one, more for a gap. None if it cannot come next."""
+    """Return the cost of ``label`` as the next number after ``before`` of its shape: nothing if it
+    is, more for a gap; None if it cannot be. The cheapest outline is taken."""
     after = label.parts
     if after <= before:
         return _TWICE if after == before and label.is_named else None
@@ -477,8 +476,8 @@ def _written(part: int) -> str:
 
 
 def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield the labels in ``chosen``. Of two on a line, the upper one numbers it (3.2 of 3.2 (a))
-    if not open already; a division (第1章 第1条) leaves it to the lower one, which follows."""
+    """Yield the label of each clause in ``chosen``: of two on a line (3.2 (a)) the upper one,
+    unless it is open already; of a division and its article (第1章 第1条), both."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

@@ -59,9 +59,9 @@ _SHARE = 0.8
 
 
 def without_page_marks(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with marks of pages replaced by ``PAGE_END``, so that they are no text of
-    the clause that a page interrupts. What has the form of a mark is one if it recurs with growing
-    numbers. The line below begins with a form feed: running heads are looked for there."""
+    """Return ``lines`` with marks of pages replaced by ``PAGE_END``, or they would become text of
+    the clause that a page interrupts. What has their form is one if it recurs with growing numbers.
+    The line below gets a form feed, next to which running heads are looked for later."""
     flat = [nfkc(line).strip() for line in lines]
     marks = _alone(lines, flat) | _in_heads(flat)
     marks |= _next_to(flat, marks)
@@ -77,9 +77,9 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
 
 
 def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
-    """Return the indices of lines that have nothing but a mark of a page. A bare number, or one in
-    brackets, is a mark only where a clause begins below or a sentence goes on: others number the
-    text below them."""
+    """Return the indices of lines that have nothing but a mark of a page (Page 3, [3], 3), if its
+    numbers recur and grow. A bare one, or one in brackets, needs a clause that begins below or a
+    sentence that goes on: others number the text below them."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -122,8 +122,8 @@ def _are_between(
     lines: Sequence[str], around: Mapping[int, tuple[int, int]], family: Mapping[int, int]
 ) -> bool:
     """Whether the lone numbers of a ``family``, values by line, are those of pages: below nearly
-    each, a clause begins that is not its own section, or a sentence goes on. ``around`` has the
-    lines above and below each line."""
+    each a clause begins or a sentence goes on, and below most not the section of a chapter (3.1
+    below 3). ``around`` has the lines above and below each."""
     inside = [(around[at], value) for at, value in family.items() if at in around]
     below = [_NUMBERED.match(lines[after]) for (_, after), _ in inside]
     going_on = [
@@ -175,9 +175,9 @@ def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
 
 
 def _navigation(flat: Sequence[str]) -> set[int]:
-    """Return the indices of the lines around the text of a web page: in each paragraph, those from
-    the first of two lines of navigation on, or of one above a menu of numbered titles. Some, or
-    without a menu all, of these titles recur in the document, so no clause is lost."""
+    """Return the indices of the lines around the text of a web page (前へ, 次へ, a menu), which are
+    no rules: in a paragraph, those from the first of several such lines on, or of one above a menu
+    of numbered titles. Such titles recur as headings, so no clause is lost."""
     counts, found = Counter(flat), set[int]()
     for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
         paragraph = [*group] if is_written else []

@@ -56,10 +56,9 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the indices of the lines that are page numbers, and no text of clauses: the longest
-    sequence of lines with only a number that rises from page to page. Empty if most have their
-    first section below (chapters), or if there are too few to be sure: they may be amounts or
-    cells."""
+    """Return the indices of the lines that are page numbers, and no text: the longest sequence of
+    lines with only a number that rises from page to page. Empty if most have their first section
+    below (chapters), or if they are too few to be sure: they may be amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_rising_row(lines, breaks)
     if 2 * sum(_has_section_below(lines, at) for at in places) > len(places):

@@ -109,8 +109,8 @@ _FIRST = frozenset((0, 1, 100, 101, LETTERS + 1))  # What numbers begin with
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], Findings]:
-    """Return the repairs whose line begins as they say, and findings on the others, which are
-    stale: in a changed document, the line may be another one, which must not be moved."""
+    """Return the repairs (this line belongs to that clause) whose line begins as they say, and
+    findings on others: in a changed document it may be another line, which must not be moved."""
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
@@ -146,9 +146,9 @@ def move_orphans(
 
 
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
-    """Whether ``orphan``, a sentence before the first clause, is the rest of one: a word or
-    sentence goes on in it, or the first clauses are lost. Most such sentences introduce the
-    document."""
+    """Whether ``orphan``, a sentence before the first clause, seems to be part of one and is
+    reported: it goes on with a word or sentence that a clause breaks off, or the first clauses are
+    missing. Most orphans only introduce the document."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))
@@ -195,8 +195,8 @@ def ledger_of(
     regions: Regions, clauses: Sequence[Clause], moved: Mapping[int, str]
 ) -> tuple[LedgerEntry, ...]:
     """Return an entry for each non-blank source line, in order, with its kind and its clause: proof
-    that no line is lost. ``moved`` has the clauses of orphans that repairs moved. Figure legends
-    and tables of appendices have kinds of their own, because they are not rules."""
+    that no line is lost. ``moved`` has the clauses to which corrections moved orphans. Figure
+    legends and tables of appendices have kinds of their own, because they are no rules."""
     entries: dict[int, LedgerEntry] = {}
     for kind, lines in (
         (LineKind.FRONT_MATTER, regions.front),

@@ -77,9 +77,9 @@ class Regions:
 def split_regions(
     printed: Sequence[Line], markers: Sequence[Line], ruby: Sequence[Line], layout: Layout
 ) -> Regions:
-    """Return the ``printed`` lines of a document by region, because each region is read in its own
-    way; ``markers`` and ``ruby``, lines that are no text, are only passed on. Before the first
-    clause, a whole sentence is an orphan and anything else front matter."""
+    """Return the ``printed`` lines of a document by region (contents, rules, history …), because
+    each is read in its own way. A whole sentence before the first clause is an orphan: a clause may
+    have lost it. ``markers`` of pages and lines of ``ruby`` are only passed on, for the ledger."""
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
@@ -105,8 +105,8 @@ def split_regions(
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans,
-    because no clause has begun there, although some look as if they had a number."""
+    """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans:
+    some look numbered, but by the order of all numbers the first clause begins below them."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,

@@ -23,8 +23,8 @@ _LIKE_DIGITS = "lo"
 
 
 def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
-    """Return the clauses in the order of their numbers, and findings on the numbers. A missing
-    parent becomes a clause that is not printed, as the number of a head is not."""
+    """Return the clauses in the order of their numbers, and findings on these. A missing parent is
+    added, as each clause has one, but is not printed; nor is the number counted for a head."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
@@ -78,8 +78,8 @@ def _merged(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]
 def _missing_parent(
     number: str, children: Sequence[Parts], merged: Mapping[Parts, Draft]
 ) -> Finding:
-    """Return the finding on clause ``number``, which is not printed. It has no line itself: the
-    first printed one of its ``children`` has."""
+    """Return the finding that clause ``number`` is not printed, although clauses below it are. It
+    has no line itself: the first of its ``children`` that is printed (in ``merged``) has."""
     printed = next((merged[child] for child in children if child in merged), None)
     return FindingForm.MISSING_PARENT.finding(number, printed.line.number if printed else None)
 
@@ -104,7 +104,8 @@ def _number_gaps(
 
 
 def _expected(before: Parts, after: Parts) -> Parts:
-    """Return the sibling after ``before`` on the way to ``after``: 2の2 to 2の4, 3 to 4 or 3の2."""
+    """Return the number that comes next after ``before`` towards its sibling ``after``: if it is
+    not ``after``, a clause may be lost. After 3, it is 4 or, if ``after`` is 3の4, 3の2."""
     differs = (one != other for one, other in zip(before, after, strict=False))
     at = next((at for at, each in enumerate(differs) if each), len(before))
     return (*before[:at], before[at] + 1) if at < len(before) else (*before, INSERTED + 2)
