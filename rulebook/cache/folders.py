@@ -23,7 +23,8 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place``, to be filled and moved there, else removed."""
+    """Yield an empty folder next to ``place``, to be filled and moved there, so ``place`` is never
+    incomplete. Unless moved, it is removed at the end. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -40,7 +41,8 @@ def sibling_folder(place: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, place: Path) -> None:
-    """Move ``new`` of :func:`sibling_folder` to ``place``, and what was there to ``new``."""
+    """Move the folder ``new`` of :func:`sibling_folder` to ``place``, and what was there to
+    ``new``. If the process is killed in between, :func:`clear_dead` restores the old folder."""
     with suppress(OSError):  # something is there
         new.rename(place)
         return
@@ -119,8 +121,8 @@ def _is_locked(hidden: Path) -> bool | None:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until the returned descriptor is closed; None where there are no locks.
-    Raises :class:`BlockingIOError` if it is locked, unless we may ``wait``."""
+    """Lock ``folder`` until the returned descriptor is closed, so others see its use; None without
+    locks. Raises :class:`BlockingIOError` if it is locked, unless we may ``wait``."""
     if sys.platform == "win32":
         return None
     import fcntl

@@ -29,7 +29,8 @@ _INSTALLING = 60  # seconds between the first and the last file of an installati
 
 
 def folder_digest(folder: Path) -> str:
-    """Return a key of the source files in ``folder``, from the wheel's stamp if unchanged."""
+    """Return a key that changes whenever a source file in ``folder`` changes; it names caches. For
+    a shipped folder as installed, the wheel's stamp file has it, so not all files are read."""
     if is_installed() and folder == data_folder(folder.name):
         with suppress(OSError, ValueError, LookupError, TypeError):
             path = data_folder("built") / STAMP

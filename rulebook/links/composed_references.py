@@ -148,8 +148,8 @@ class ComposedFinder:
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of counters in a row, or of one in brackets, each with the level of its first
-        counter. Only counters by which the document numbers its levels are included."""
+        """Patterns of citations by counters of this document, several in a row (第2条第3項) or one
+        in brackets, each with the level of its first counter, by which the clause is found."""
         forms = [citation_of(name) for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form.rstrip("?"))))
@@ -178,8 +178,8 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _relative(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference by a step from ``clause`` at ``match``: 前項, or 前条第2項, which is
-        below that. None in documents that do not count so."""
+        """Yield the reference at ``match`` by its distance from ``clause``: 前項, or 前条第2項,
+        below that. None in documents that print full numbers."""
         if not self._book.game.edition.layout.is_composed:
             return
         count = counter_value(match["count"] or "1")  # 前２項: the two before
@@ -193,8 +193,8 @@ class ComposedFinder:
             yield Reference(Span(*match.span()), match[0], ReferenceKind.RELATIVE, targets)
 
     def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` below ``above``, whose first paragraph may have no
-        number."""
+        """Return the clause with ``values`` below ``above``, also with one 1 more or less in front:
+        the first paragraph of an article may print no number."""
         readings = (values, (1, *values), values[values[0] == 1 :])
         found = (self._book.find((*above.parts, *each)) for each in readings)
         return next((each for each in found if each and each.printed), None)
@@ -246,9 +246,9 @@ class ComposedFinder:
                 yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
-        """Return the clause of ``level`` (章, 条, 項) that is ``step`` clauses after the one around
-        ``clause``, or None: 前項 and 次条 have no number. If the document does not name that level,
-        ``clause`` itself is counted from."""
+        """Return the clause of ``level`` (章, 条, 項) that is ``step`` places after the one that
+        ``clause`` is in, or None: 前項 and 次条 have no number. Where the document does not name
+        that level, ``clause`` itself is counted from."""
         last = numbers.depth_of(clause.parts) - 1
         depth = self._levels.index(level) if level in self._levels else last
         above, rest = numbers.parts_of_levels(clause.parts, depth)
@@ -301,8 +301,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the value of ``piece``, the part of a number at ``level`` (from 0); 0 if it has none
-    (IIX), so it is no reference. At level 1, as in 1.C, letters are never Roman numerals."""
+    """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as II.C.3; 0
+    if it has none (IIX), as names have. At level 1, a letter is no Roman numeral: C is 3."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

@@ -211,9 +211,9 @@ _MOST_BELOW = 4  # How many clauses below a heading answer too
 def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
-    """Return by concept id the word and clause of each concept that ``book`` seems to have.
-    ``names`` are concepts with words, better words first. A word of several concepts, or already
-    used, is skipped: a wrong guess is worse than none."""
+    """Return by concept id the word and clause of each concept that ``book`` seems to have, to be
+    asked before it has a table. ``names`` are concepts with words, likelier first. A word of
+    several concepts, or already used, is skipped: a wrong guess is worse than none."""
     # A heading comes before a term of the same form, since the clauses below it answer too.
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
@@ -274,8 +274,8 @@ class PrinciplesFile:
 def load_principles(
     corpus: Corpus, book: Rulebook
 ) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
-    """Return the clauses of ``book`` that state a principle, by situation (``prohibition-first``),
-    and findings on stale numbers. Raises :class:`CorpusError` if malformed."""
+    """Return the clauses of ``book`` that state a principle, by situation (one card forbids what
+    another allows), and findings on stale numbers. Raises :class:`CorpusError` if malformed."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_PRINCIPLE_HINT)
     if file is None:
         return {}, stale

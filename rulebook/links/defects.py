@@ -36,7 +36,7 @@ class Places:
     def finding(
         self, form: FindingForm, clause: Clause, at: int, printed: str, **values: Any
     ) -> Finding:
-        """Return a finding on what is ``printed`` at ``at`` of ``clause``, with line and column."""
+        """Return a finding on what is ``printed`` at ``at`` of ``clause``, with its place."""
         parts = self._parts(clause.number)
         start, line, columns = parts[bisect_right(parts, at, key=itemgetter(0)) - 1]
         column, place = columns[min(at - start, len(columns) - 1)] + 1, (clause.number, line)
@@ -46,7 +46,7 @@ class Places:
 def _parts(
     blocks: Sequence[Block], source: Sequence[str]
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
-    """Yield start, source line and columns of each part of the joined text of ``blocks``."""
+    """Yield start, line and columns of each source line in ``blocks``, to locate findings."""
     start = 0
     for block in blocks:
         bounds = pairwise((*block.starts, len(block.text)))
@@ -219,7 +219,8 @@ _REACH = _LONGEST + 8  # No name begins further before the number
 def find_title_mismatches(
     book: Rulebook, places: Places, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[Finding]:
-    """Yield a finding where a title in the contents or before a number is another clause's."""
+    """Yield a finding where a title in the contents or before a number (ルール処理(9.1)) is not in
+    the clause of that number: the number is likely wrong, left from an older edition."""
     yield from _contents_findings(book)
     called = []  # each reference after a name such as ルール処理(9.1), and what the name may be
     for clause in book.clauses:

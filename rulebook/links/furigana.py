@@ -35,7 +35,8 @@ class Furigana:
     pieces: Mapping[Name, Name]
 
     def read(self, word: str) -> Iterator[tuple[str, str | None]]:
-        """Yield ``word`` in pieces, each with its reading or None, to print ruby above."""
+        """Yield ``word`` in pieces, each with its reading or None. Words with a known reading are
+        pieces of their own, so ruby is printed above them alone."""
         for at, piece in enumerate(self._pattern.split(word)):
             if piece:  # every second one is a word of the table
                 yield piece, self.pieces[piece] if at % 2 else None

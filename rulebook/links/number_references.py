@@ -103,7 +103,8 @@ class Targets:
     of a chapter or part are cited without it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index the printed clauses of ``book`` by the last part of their numbers."""
+        """Index the printed clauses of ``book`` by the last part of their numbers: texts may cite
+        only the end of one (第3条 without its chapter)."""
         self.book = book
         self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
         values: defaultdict[int, list[int]] = defaultdict(list)
@@ -123,9 +124,9 @@ class Targets:
     def nearest(
         self, clause: Clause, level: int, values: Sequence[int], *, is_local: bool = False
     ) -> Clause | None:
-        """Return the clause whose number is ``values`` from ``level`` down; of several, the one
-        that shares most levels with ``clause``, which cites it, and all if ``is_local``. None if
-        still ambiguous: a guess would mislead."""
+        """Return the clause whose number from ``level`` down is ``values`` (第3条 in any chapter):
+        of several, the one that shares most levels with ``clause``, which cites it; with
+        ``is_local``, all of them. None if still ambiguous: a guess would mislead."""
         wanted = tuple(values)
         home = parts_of_levels(clause.parts, level)[0]
         found: defaultdict[int, list[Clause]] = defaultdict(list)
@@ -140,9 +141,9 @@ class Targets:
         return near[0] if len(near) == 1 else None
 
     def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
-        """Return the clause with the number ``parts``; in an outline, the nearest whose own number,
-        without those of chapters above, is that. Where rests of numbers are in brackets, (2-1) in
-        3-4-(2-5) is 3-4-(2-1)."""
+        """Return the clause that ``parts``, cited in ``clause``, mean: in an outline, the nearest
+        whose number ends so, since texts leave out the chapters above it; where a document puts the
+        rest of numbers in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1)."""
         if is_enclosed:
             found = (
                 self.book.find((*clause.parts[:n], *parts))
@@ -213,9 +214,9 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 
 
 def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``: of several parts, or one part after a word such as
-    “rule”, since a number alone is mostly an amount; lettered ``chapters`` may begin it. A step,
-    the prefix (R2.1), parts in brackets or a leftover “XX” belong to it; “~7” begins another."""
+    """Yield the clause numbers in ``text``, with their step, prefix (R2.1), parts in brackets or
+    leftover “XX”. One of a single part needs a word such as “rule”, since it is mostly an amount;
+    one of ``chapters``, letters, may come first (A.1). In 4.1~7, “~7” is 4.7."""
     at = 0
     pattern = _number_pattern(layout, layout.prefix.lower(), chapters)
     inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
@@ -298,8 +299,8 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to one number or to both ends of a range. If any target is missing, the
-    whole reference dangles, since half a range would mislead. A corrected one explains why."""
+    """Return the reference to a number or both ends of a range. If any target is missing, all
+    dangles: half a range would mislead. If the printed number is wrong, it is corrected."""
     book = targets.book
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
@@ -332,10 +333,9 @@ def _reference(
 def _target(
     book: Rulebook, clause: Clause, number: _Number, is_range: bool
 ) -> tuple[str | None, Message | None]:
-    """Return the number of the clause that ``number`` refers to, None if there is none, and a
-    reason to show to readers if it is not simply the printed one, which may be unfinished or a
-    misprint for a sibling. A range may end with a number that only clauses below print (3.9 for
-    3.9.1)."""
+    """Return the number of the clause that ``number`` refers to, None if there is none, and the
+    reason for readers if it is not the printed one, which may be unfinished or a misprint for a
+    sibling. A range may end with a number that only clauses below print (3.9 for 3.9.1)."""
     printed = book.numbers.write(book.numbers.parts_in_tree(number.parts))
     target = book.find(number.parts)
     if target is not None and (target.printed or is_range):

@@ -43,7 +43,8 @@ class HeadingIndex:
     """The headings of one rulebook, by their folded form."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index the headings of ``book``: whole, and by characters, for misspelt titles."""
+        """Index the headings of ``book``, by which texts cite clauses: whole, and by characters
+        (pairs, where single ones are common), to find those that a misspelt title may mean."""
         self._exact: dict[str, list[Clause]] = {}
         for clause in book.clauses:
             if clause.title:
@@ -343,8 +344,8 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
     def _speaks_of(self, number: str, subject: set[str]) -> bool:
-        """Whether the clause ``number``, with its headings, has nearly all character pairs of the
-        ``subject`` of a note. If not, another clause has had the number since."""
+        """Whether clause ``number``, with its headings, has nearly all character pairs of
+        ``subject``, the words of an old note. If not, another clause had that number then."""
         clause = self._book.by_number[number]
         titles = [above.title or "" for above in self._book.ancestors(clause)]
         shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))

@@ -132,8 +132,8 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds in the game's ``terms.toml``, tried first: its words may be
-        formed in another way than those of most games."""
+        """Prepare to find the kind (zone, action) of terms of ``book``: ``entries`` of the game's
+        ``terms.toml`` come first, since its words may be formed unlike most."""
         self._book = book
         self._entries = entries
 

@@ -32,7 +32,8 @@ _PARTED = 0.5
 
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
-    """Yield all columns in reading order, each with its page and the gutter (or inf) after it."""
+    """Yield the columns of all pages in reading order, each with its page and the gutter on its
+    right, infinity for the last: a PDF file may store its text in any order."""
     gutters = [_gutter([piece.box for piece in pieces]) for pieces in pages]
     found = [gutter for gutter in gutters if gutter is not None]
     usual = median(found) if found else None
@@ -93,8 +94,8 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``, to see whether both sides are columns, of
-    which headings across it say nothing."""
+    """Return the boxes left and right of ``gutter``, by which it is seen whether both sides are
+    columns; headings across it are in neither."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 
@@ -114,8 +115,8 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 
 def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece], bool]]:
-    """Yield the runs and tables of a page in bands from top to bottom, each with whether it crosses
-    ``gutter``: such a band is read, with its headings, between the columns above and below it."""
+    """Yield runs and tables of a page in bands from top to bottom, each with whether it crosses
+    ``gutter``, as wide tables do: the columns above are read first, then it with its headings."""
     band: list[Piece] = []
     was_across = False
     reach = float("-inf")  # how far down crossing pieces reach
@@ -148,8 +149,8 @@ def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> 
 
 
 def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
-    """Return the last runs and tables of a column of ``band`` that are below the other column and
-    set off by a gap: headings of what crosses next, else read too early with the column."""
+    """Return the last runs and tables of a column of ``band``, below the other and after a gap:
+    headings of what crosses the gutter next, else read before the other column."""
     on_left = band[-1].box.center[0] < gutter
     same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
     opposite = [p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left]
@@ -204,7 +205,7 @@ Column = tuple[int, float, Sequence[PrintedLine | Table]]
 
 
 def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
-    """Yield the runs and tables of a column from top to bottom, runs joined to lines."""
+    """Yield runs, joined to lines, and tables of a column in order, to make paragraphs."""
     row: list[Run] = []
     for piece in (*pieces, None):
         # Letters of other sizes may be set a little higher on a line.

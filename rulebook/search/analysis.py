@@ -143,8 +143,7 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 def pieces_of(text: str) -> Iterator[str]:
     """Yield the sentences of ``text``, also cut after a subordinate one (初心者ですが、), so those
     that are small talk can be dropped."""
-    # The pattern compiles slowly. A polite verb at the very end, as in most questions, cuts
-    # nothing.
+    # The pattern compiles slowly; a polite verb at the very end, as in most questions, cuts none.
     question = text.rstrip("。!?かねよ")
     has_sign = any(sign in text[:-1] for sign in _SIGNS)
     if not has_sign and not any(verb in question[: -len(verb)] for verb in _VERBS):

@@ -48,7 +48,8 @@ class Hit:
 def search(
     tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
-    """Return the best ``limit`` clauses of ``game``, or all, for ``query`` or raise QueryError."""
+    """Return at most ``limit`` clauses that match ``query``, best first, of ``game`` or of all
+    games. Raises :class:`QueryError` for a query that cannot be parsed."""
     parsed = parse_query(tables.corpus, query)
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
@@ -224,26 +225,26 @@ def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
     return _joined(whoosh.And, (words, _tokens_in_fields(whoosh.Prefix, last, fields)))
 
 
-def _joined(sort: Any, queries: Iterable[whoosh.Query | None]) -> whoosh.Query | None:
-    """Return ``queries`` joined by ``sort``, flat and without duplicates, to be searched fast."""
+def _joined(joiner: Any, queries: Iterable[whoosh.Query | None]) -> whoosh.Query | None:
+    """Return ``queries`` joined by ``joiner``, flat and without duplicates, to be searched fast."""
     parts: dict[whoosh.Query, None] = {}
     for query in queries:
         if query is not None:
-            parts |= dict.fromkeys(query.subqueries if isinstance(query, sort) else [query])
-    return sort([*parts]) if len(parts) > 1 else next(iter(parts), None)
+            parts |= dict.fromkeys(query.subqueries if isinstance(query, joiner) else [query])
+    return joiner([*parts]) if len(parts) > 1 else next(iter(parts), None)
 
 
-def _tokens_in_fields(sort: Any, text: str, fields: Iterable[str]) -> whoosh.Query | None:
+def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Query | None:
     """Return the query for the tokens of ``text`` in any of ``fields``; None without any token.
     Pairs of characters must form a phrase, since each alone is in many other words too."""
     words = tokens(fold(text))
-    kind, args = (sort, words) if len(words) < 2 else (whoosh.Phrase, [words])
+    kind, args = (single, words) if len(words) < 2 else (whoosh.Phrase, [words])
     return _joined(whoosh.Or, (kind(each, *args) for each in fields)) if words else None
 
 
 def _number(value: str, query: str, at: int) -> str:
-    """Return the clause number ``value`` in the one form that the index has; raise if it is none,
-    or that of a step. A point before the star stays, so 8.6.* does not find 8.60."""
+    """Return the clause number ``value`` of a query as the index has it; raise if it is none, or
+    that of a step. A point before the star stays, so 8.6.* does not find 8.60."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
@@ -302,11 +303,12 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
-    """Return ``query`` with each predicate (``cites:``) replaced by the numbers of the clauses
-    found: ``reader`` knows no texts and references. Phrases longer than any clause are dropped."""
+    """Return ``query`` with each predicate (``cites:``) as the numbers of its clauses: ``reader``
+    knows no texts and references. Phrases longer than any clause find nothing, as they are slow."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``, or what replaces it: Whoosh calls this for each part of the query."""
+        """Return ``part`` of the query or, for a predicate, the numbers of its clauses, for too
+        long a phrase, nothing: Whoosh calls this for each part."""
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))

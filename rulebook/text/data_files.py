@@ -261,7 +261,8 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
         delimiter, lines = _delimiter_of(lines)
 
     def lines_of_row() -> Iterator[str]:
-        """Yield the lines of one row, and record them: a broken row is read again line by line."""
+        """Yield lines for the next row, first those ``waiting``, left from a broken one, and note
+        them in ``row``: if it is broken too, they are read again as rows of their own."""
         while line := waiting.popleft() if waiting else next(lines, ""):
             row.append(line)
             _refuse_large(row)

@@ -100,8 +100,8 @@ class _Wrong(Exception):
 
 
 def _wrong(what: Message, instead: str) -> _Wrong:
-    """Return the error for one wrong value: ``what`` is wrong and what to write ``instead``. The
-    keys that lead to the value are put before the message later, by callers that know them."""
+    """Return the error for one wrong value: ``what`` is wrong and what to write ``instead``.
+    Callers, who know its keys, put these before the message later (layout.digits: …)."""
     named = partial(Message, "{key}: {what}", what=what)
     return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
 
@@ -164,8 +164,8 @@ def _table_only(value: object) -> dict[str, Any]:
 
 
 def _choice(readers: Sequence[Reader], is_optional: bool, value: object) -> object:
-    """Return ``value`` of a union of one or two kinds: a table as the last, a record, the rest as
-    the first, usually its short form. JSON writes None for what is missing (``is_optional``)."""
+    """Return ``value`` of a field with two kinds: a table is read by the last of ``readers``,
+    others, usually a short form, by the first. JSON's null is None if the field ``is_optional``."""
     if value is None and is_optional:
         return None
     return readers[-1 if isinstance(value, Mapping) else 0](value)
@@ -181,7 +181,8 @@ def _record_reader(kind: Any) -> Reader:
     read_rest = _reader(get_args(rest)[1]) if rest else None
 
     def structured(value: object) -> object:
-        """Return the record of ``value``; raise for all missing, unknown and wrong keys at once."""
+        """Return the record that the table ``value`` holds, each field made by its one of
+        ``readers``; raise for all missing, unknown and wrong keys at once, for its author."""
         table = _table_only(value)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]
@@ -201,7 +202,7 @@ def _record_reader(kind: Any) -> Reader:
 
 
 def _refuse_missing(key: str, _: object) -> None:
-    """Raise that ``key`` is missing: it stands in for a reader, so all faults are collected."""
+    """Raise that ``key`` is missing: called like its reader, so all faults are collected."""
     what = partial(Message, "{name} is missing")
     raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
 
@@ -377,7 +378,7 @@ class KeyLines:
         self._line_index = LineIndex(text)
         self._starts: dict[KeyPath, int] = {}
         for piece in find_pieces(text):
-            self._starts.setdefault(piece.path, piece.span.start)  # its value comes later
+            self._starts.setdefault(piece.path, piece.span.start)  # before its value
 
     @classmethod
     def of_file(cls, path: Path) -> KeyLines:

@@ -47,7 +47,8 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of the TOML ``text`` in order, as places for errors and rewriting."""
+    """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, each with its
+    span: errors name its line, and one value is rewritten while the rest stays as it is."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
@@ -100,7 +101,8 @@ class _TomlScanner:
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield each part of a dotted key (quoted ones as tomllib reads them) with its span."""
+        """Yield each part of a dotted key with its span, and move past the key. Parts in quotation
+        marks are read by :mod:`tomllib`, which knows their escapes."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)

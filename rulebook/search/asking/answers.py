@@ -86,8 +86,8 @@ SURE_ANSWERED = 0.95
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
     """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    If the game has tables of its own, a low probability means NONE only if words belong to another
-    topic, as nicknames lower it too. SURE needs these tables: FIRST_RIGHT was fitted with them."""
+    In a game with tables, an unlikely answer is NONE only if words belong to another topic, as
+    players' nicknames look unlikely too. SURE needs tables: FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = evidence_values(asked, ranked)
@@ -139,7 +139,7 @@ def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
     """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
     the share of its features by rarity, the sum of their rarities, and how many of its words no
-    rules use. Such words in other sentences only say where the question came up."""
+    rules use. Other sentences mostly say only where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))

@@ -85,8 +85,8 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``, by how much more than the others the
-    question is like players' questions for it: the share, by rarity, of features that both have."""
+    """Yield index and added score of each clause of ``best``: how much more than others its
+    players' questions are like this one, by rarities (a packed one begins with their sum)."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
     similarities = []
@@ -111,7 +111,7 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
         for concept in unit.concepts:
             row = asked.table.concepts[concept]
             yield row.clause, kinds.governs * rarity // len(asked.units)
-            # The others only support the rule.
+            # Its other clauses only support the rule.
             yield from ((place, kinds.also * rarity // len(asked.units)) for place in row.also)
 
 
@@ -238,8 +238,8 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question consists of names and words that ask what something is, or for its
-    steps: only then its definition answers, about an icon also what happens."""
+    """Whether the question has only names and words that ask what something is, or for its steps:
+    only then the defining clause answers it, about an icon also what happens."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
     if not STEP_WORDS.isdisjoint(others):
@@ -271,7 +271,7 @@ def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and score of those clauses of ``places`` that state the principle for a situation
-    in the question: it has a word of each of its groups (many score more)."""
+    in the question, to rank them higher: it has a word of each group of the situation."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if question.is_card_text(asked.question, vocabulary.openings):
         return
@@ -301,8 +301,8 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
-    situations find none. ``compares``: with whole questions of players, unless all games answer.
-    In a game without tables, the best by their texts alone come soon: less is known of others."""
+    situations only raise scores. ``compares``: with players' questions, too slow for all games. In
+    a game without tables, the best by their texts alone come soon: less is known of others."""
     own = own_scores(asked, asked.weights.coverage)
     scores = defaultdict(int, text_scores(asked, own))
     for find in CANDIDATE_EVIDENCE:
@@ -361,8 +361,8 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return how well the children of ``parent`` answer, to choose which list to show: the best
-        few, so that a long list does not win by length, and half its own, as it only introduces."""
+        """Return how well children of ``parent`` answer, to choose a list: the best few, so that no
+        long list wins by length, and half its own, as it only introduces."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-weights.BEST_CHILDREN :]) + scores.get(parent, 0) // 2
 
@@ -375,8 +375,9 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: for each part of the
-    question, the one that adds most to what earlier ones cover, whose words its own text shares."""
+    """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: first, for each part of the
+    question, the one that adds most to earlier ones: by score, short parts come too late. Scores of
+    own text count half, as earlier clauses usually have those words."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[: weights.FIRST_BY_SCORE])
     rest = best[weights.FIRST_BY_SCORE :]
@@ -387,7 +388,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 
         def worth(clause: RankedClause, covered: Sequence[int] = covered) -> int:
             """Return the score of ``clause``, raised for each part of the question that it covers
-            better than ``covered``, the best of the clauses before."""
+            better than ``covered``, the best clause before: so each part gets a clause early."""
             of = (part.get(clause.place, 0) for part in parts)
             new = sum(max(0, has - most) for has, most in zip(of, covered, strict=True))
             return worths[clause] + best[0].score * new // 1000  # PART_BONUS is in thousandths

@@ -121,8 +121,8 @@ _SHARD_BYTES = 2_000
 
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
-    """Return ``tables`` as plain values for the browser. Words and numbers are in ``shards`` by
-    their first characters, all cut at the same ``starts``, so a phone loads few files."""
+    """Return ``tables`` as plain values for the browser. Rows by word are in ``shards`` by first
+    characters, cut at the same ``starts`` for all games, so a phone loads few files."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
     starts = shard_starts(rows, _SHARD_BYTES)

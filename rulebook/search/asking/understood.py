@@ -51,7 +51,7 @@ class UnderstoodQuestion(NamedTuple):
 
     def features(self, piece: str | None = None) -> Mapping[str, str]:
         """Return the features (tokens, names, everyday meanings) by which clauses are found, each
-        with its kind; with ``piece``, only those in it: a clause may answer only one part."""
+        with its kind, for its weight; with ``piece``, only those in this part of the question."""
         tokens, units = self.tokens, self.units
         if piece is not None:
             tokens = tuple(token for token in tokens if token in piece)
@@ -60,7 +60,8 @@ class UnderstoodQuestion(NamedTuple):
 
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
-    """Return ``question`` cut into units: names (also misspelt or in romaji), then other words."""
+    """Return ``question`` as units by which clauses are found: names from left to right, then other
+    words. Unknown romaji is read as kana, and misspelt words as names, since users type both."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(analysis.find_names(text, table.knows, table.longest_name))
@@ -106,8 +107,8 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, no name; or, if no clause, small talk or outside
-    list has it, of the name that it likely misspells. None for mere punctuation."""
+    """Return the unit of ``written``, no name; or, if no clause, small talk or list of other topics
+    has it, of the name that it likely misspells. None for mere punctuation."""
     words, key = analysis.token_texts(written), analysis.name_key(written)
     talk = table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
@@ -129,7 +130,8 @@ TALK_THRESHOLD = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` without small talk (thanks), if clauses have a word of the rest."""
+    """Return ``question`` without its small talk, such as who asks and thanks, unless no clause has
+    a word of the rest: the subject is then in the talk."""
     pieces = list(analysis.pieces_of(question))
     if len(pieces) < 2:
         return question
@@ -164,7 +166,8 @@ def parts_of(question: str) -> Sequence[str]:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` with spaces for names of games that the rules do not use as words."""
+    """Return ``text`` with names of games replaced by spaces, unless the rules use them as words
+    too. A name that only says which game is asked about must not find clauses."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return analysis.blank_names(

@@ -79,7 +79,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return self._postings.tokens[field].get(self._text_to_bytes(field, text).decode(), "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
-        """Whether any document has ``term``, a field and a token: Whoosh asks this first."""
+        """Whether any clause has ``term``, a field and a token: Whoosh asks before postings."""
         return bool(self._row(*term))
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
@@ -158,7 +158,8 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the printed clauses of ``book``, also by the titles above them."""
+    """Return the postings of the printed clauses of ``book``, to be searched. The titles above each
+    clause are a field too, since they name its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     columns = {

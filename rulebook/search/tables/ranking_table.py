@@ -78,14 +78,14 @@ _FIRST_HALF = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the characters of ``key`` that determine its shard: two, or five with a “#” or “~”,
-    after which numbers are: two digits would put most of them into one shard."""
+    """Return the first characters of ``key``, by which its shard is found: two, or five with a “#”
+    or “~”, before numbers: two would put most of these into one shard."""
     return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:
     """Return the text by which the shard of ``key`` is found: its first characters in katakana, as
-    names are compared, or “#” for all ASCII punctuation, which would waste a shard."""
+    names are compared; “#” for all ASCII punctuation, too seldom for more shards."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
@@ -118,7 +118,7 @@ class Shards(Mapping[str, T]):
 
     @cached_property
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
-        """The shards by the first characters of their words; many questions never load them."""
+        """The shards, each of keys that begin alike; many questions never load them."""
         return KeyedRows(self._path, dict)
 
     @cached_property
@@ -138,7 +138,7 @@ class Shards(Mapping[str, T]):
         return found
 
     def __getitem__(self, key: str) -> T:
-        """Return the value of ``key``; only the shard that may have it is parsed, to save time."""
+        """Return the value of ``key``; only its shard (keys that begin alike) is parsed."""
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
@@ -229,7 +229,7 @@ def memoised(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def recall(*args: P.args, **none: P.kwargs) -> T:
-        """Return the stored result or make it; a full memo is emptied, to limit the memory."""
+        """Return ``function``'s result from a memo of its first argument, emptied when full."""
         owner: Any = args[0]
         key, memo = (function, args[1:]), owner.memo
         result: T | None = memo.get(key)
@@ -325,7 +325,7 @@ class RankingTable:
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Whether ``key`` names anything in this game: a question then has it as one unit."""
+        """Whether ``key`` names anything in this game, so that a question has it as one unit."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names

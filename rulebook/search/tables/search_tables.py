@@ -106,7 +106,8 @@ class SearchTables:
     """A corpus with its search tables, cached and built where missing, after a word to ``say``."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
-        """Name cache folders by a digest of code and corpus, so old tables are not used."""
+        """Prepare the tables of ``corpus``, loaded or built when asked for; ``say`` reports a
+        build. A digest of code and corpus names cache folders, so no old table is used."""
         self.corpus = corpus
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
@@ -180,10 +181,12 @@ class SearchTables:
         return loaded
 
     def _table_folder(self, game: Game) -> CachedFolder:
-        """Return the cache folder of the table and snippets of ``game``, used together."""
+        """Return the cache folder of the ranking table and the snippets of ``game``. Both are in
+        one folder because both are needed to answer, and they are built together."""
 
         def fill(place: Path) -> None:
-            """Build the table and the snippets, and say so: it takes seconds."""
+            """Build the ranking table and the snippets of ``game`` into the cache folder ``place``,
+            and say so to the user, who has to wait for seconds."""
             from rulebook.search.tables.table_builder import build_table
 
             self._say(Message("preparing {title}", title=game.title))

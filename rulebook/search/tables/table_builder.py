@@ -104,7 +104,7 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 
 
 def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
-    """Return players' questions for each clause as short texts of the table. A user's question is
+    """Return players' questions on each clause as short texts of the table. A user's question is
     compared with each as a whole: all phrases of a clause together fit too many questions."""
     asked, find = concepts.load_player_questions(linked.book), _name_finder(table)
     rows = [map(fold, asked.get(number, ())) for number in table.numbers]
@@ -219,8 +219,8 @@ def _definitions(
             headed.setdefault(clause.title.removesuffix(ending) or ending, clause.number)
 
     def defined(word: str, number: str) -> int:
-        """Return the index of the clause that defines ``word``, whose clause is ``number``, or of
-        the section that it heads if that explains a notation, or its child; else -1."""
+        """Return the index of the clause that says what ``word`` is: ``number`` or, if that
+        explains a notation, the section it heads; or its first child, if bare; else -1."""
         clauses = linked.book.by_number
         is_notation = NOTATION.search(clauses[number].text)
         clause = clauses[headed.get(word.removesuffix("する"), number) if is_notation else number]
@@ -239,7 +239,7 @@ def _definitions(
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add all spellings and readings of terms to ``names``, by numbers from -1 down."""
+    """Add all spellings and readings of terms, since users type any, to ``names``, from -1 down."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)
@@ -274,7 +274,8 @@ def printed_features(
                 wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
-        """Return the features of one passage; a meaning needs all its tokens."""
+        """Return the features of one passage, each once; a question may find it by any. With all
+        tokens of one of the ``wordings`` (控え室に置く), it has an everyday meaning (捨てる)."""
         features, has = _features(table, passage, find), set(analysis.token_texts(passage))
         more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
@@ -302,15 +303,15 @@ def _with_headings_above(
 def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
-    """Return the features of players' phrases (``aliases``, folded). For a long phrase only
-    features in ``printed`` or in many phrases count, if there are any: others are chance."""
+    """Return the features of players' phrases (``aliases``, folded). Of a long phrase, only those
+    in ``printed`` or in many phrases count, if any: others (a card's name) find it by chance."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     counts = Counter(each for row in found for _, features in row for each in features)
 
     def relevant_features(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return all ``features`` of a short ``alias``, of a longer one only those that the rules
-        print or many phrases have: the others, such as a card's name, find clauses by chance."""
+        """Return the ``features`` that may find ``alias``: all of a short one, else those that
+        rules print or many phrases have; others, such as a card's name, find it by chance."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [f for f in features if f in printed or counts[f] >= MIN_PHRASES] or features
@@ -332,7 +333,8 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``, folded: its title and parts of sentences."""
+    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences, as a
+    question asks about one. With ``has_words``, a space ends none: English has it in each name."""
     if clause.title:
         yield fold(clause.title)
     yield from analysis.passages_in(clause.text, has_words=has_words)
@@ -380,7 +382,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
-    """Return the tokens of a clause, by which the most similar one of another game is found."""
+    """Return the tokens of a clause, to find the clause of another game whose phrases to borrow."""
     return frozenset(analysis.token_texts(fold(clause.wording)))
 
 
@@ -394,7 +396,7 @@ def _most_similar(
     rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
 
     def components(text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield each token with its part of a unit vector, for cosines; sorted to sum up alike."""
+        """Yield each token with its part of a unit vector, for cosines; sorted, since sums vary."""
         size = math.sqrt(sum(rarity[token] ** 2 for token in text)) or 1.0
         return ((token, rarity[token] / size) for token in sorted(text))
 

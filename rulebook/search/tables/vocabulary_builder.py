@@ -92,7 +92,7 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of tokens in small talk, to recognise it, without the rarest tokens."""
+    """Return the rarity of tokens in small talk, to recognise it; the rarest prove nothing."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     frequent = {token: count for token, count in counts.items() if count >= MIN_PIECES}
