@@ -226,7 +226,7 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit for a bare number that continues none (自分の1のキャラ) and for repetition."""
+    """Yield a misfit for repetition and for a bare number that continues none: 自分の1のキャラ."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:

@@ -48,7 +48,7 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many first qualifiers of ``inner`` grammar took from the noun of ``holder``."""
+    """Return how many first qualifiers of ``inner`` the grammar took from the outer noun."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)

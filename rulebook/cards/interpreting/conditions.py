@@ -216,7 +216,7 @@ class ConditionReader:
     def _mention_arguments(
         self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[nodes.PointerMeaning]
     ) -> None:
-        """Add the arguments as less likely referents: そのカードがキャラなら makes キャラ one."""
+        """Add the arguments as less likely referents: そのキャラ after そのカードがキャラなら."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None

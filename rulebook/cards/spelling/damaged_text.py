@@ -18,8 +18,7 @@ _SIGNS = (
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
-    """Return where words of ``text``, outside ``free``, are doubled, by a copying error, or
-    None."""
+    """Return where words of ``text`` outside ``free`` are doubled, a copying error, or None."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:
