@@ -117,7 +117,7 @@ def _divisions(
 ) -> tuple[str, dict[int, tuple[int, int]]]:
     """Return the level of the divisions above the lines ``numbered`` (章), and for the line of each
     its value and where its title begins; empty if there are none. They count from 1 and all have
-    clauses, or they are no divisions. Of two with one value, the first is in the contents."""
+    clauses, or they are no divisions. Of two with one value, the first is an entry of contents."""
     found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     for at, line in enumerate(lines):
         if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):

@@ -86,8 +86,8 @@ def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str,
 
 def plain_lines(source: str) -> tuple[list[str], list[int]]:
     """Return the lines of ``source`` in one column, without marks of pages and markup, which hide
-    the numbers after them, and the index of each in ``source``: where the numbers of clauses are in
-    the middle of a paragraph, each clause gets a line of its own."""
+    the numbers after them, and the index of each in ``source``: a paragraph with numbers of clauses
+    in its middle becomes a line for each clause."""
     printed = [line.split(BREAK) for line in source.split("\n")]
     places = [at for at, parts in enumerate(printed) for _ in parts]
     lines = [part for parts in printed for part in parts]
@@ -100,8 +100,8 @@ def plain_lines(source: str) -> tuple[list[str], list[int]]:
 
 
 def with_breaks(source: str, places: Sequence[int]) -> str:
-    """Return ``source``, whose lines were at ``places`` of a document, in the lines of that, with
-    breaks between those of one line: so findings name the lines of the file."""
+    """Return ``source`` with lines from one line of the file, by ``places``, on one line again, and
+    breaks between them: so findings name the lines of the file."""
     parted: defaultdict[int, list[str]] = defaultdict(list)
     for at, line in zip(places, source.split("\n"), strict=True):
         parted[at].append(line)

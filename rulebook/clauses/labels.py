@@ -168,7 +168,7 @@ def _may_follow(first: LineLabel, second: LineLabel) -> bool:
 
 def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
     """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral that it
-    may be; none for amounts and citations."""
+    may be (i: a letter or Roman; the lines around decide later); none for amounts and citations."""
     flat = line[: start + _REACH].translate(FLAT)
     for kind, pattern in _patterns(signs.words).items():
         match = pattern.match(flat, start)

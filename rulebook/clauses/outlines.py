@@ -94,9 +94,9 @@ class _State(NamedTuple):
 
 
 def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with full numbers (2.1), as the reader expects, for the labels of an outline
-    (第2章, 1), their entries in the contents and headings above them, and the layout; other lines
-    that look numbered are marked as text. None, and ``lines`` as they are, without an outline."""
+    """Return ``lines`` with full numbers (2.1), which alone the reader knows, for the labels of an
+    outline (第2章, 1), also in the contents and in headings above them, and the layout. Other lines
+    that look numbered become text. None, and ``lines`` as they are, without an outline."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
@@ -195,8 +195,8 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], C
 def _candidates(
     lines: Sequence[str], doc: Signs
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
-    """Return the labels of ``lines`` by their index; and apart from these the entries of contents,
-    whose label and title recur below, each with the line of its clause: they begin none."""
+    """Return the labels that ``lines`` may begin with, by index, and apart the entries of contents,
+    whose label and title recur below, with the line of their clause: they begin none."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
@@ -436,9 +436,9 @@ def _step(before: Parts, label: LineLabel) -> float | None:
 
 
 def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
-    """Return the full number of each line in ``chosen``, and the usual name of each level. Below
-    第2条, whose first paragraph prints no number, items before 2 are below that paragraph, 1. In
-    3.1 below chapter 3, the number above is repeated; in 3-1 below part 2 it is not."""
+    """Return the full number of each line in ``chosen``, for the reader, and the usual name of each
+    level. Below 第2条, whose first paragraph prints none, items before 2 are below that paragraph,
+    1. In 3.1 below chapter 3, the number above is repeated; in 3-1 below part 2 it is not."""
     split: set[int] = set()
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -469,7 +469,7 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
 
 
 def _written(part: int) -> str:
-    """Return a part of a number as it is printed: digits, a letter or の2."""
+    """Return a ``part`` of a number, an integer to be sorted, as it is printed: 2, a or の2."""
     if part > INSERTED:
         return f"の{part - INSERTED}"
     return chr(ord("a") + part - LETTER - 1) if part > LETTER else str(part)

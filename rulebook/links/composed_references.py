@@ -225,7 +225,7 @@ class ComposedFinder:
 
     def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) names for ``clause``, where its first
-        counter is of ``level``. The first paragraph may have no number of its own."""
+        counter is of ``level``. A first paragraph may print no number: then 第2条第1項 is 第2条."""
         values = _values_in(cited, self._levels[level:])
         target = self._targets.nearest(clause, level, values, is_local=is_local)
         if target is None and values[-1] == 1 and cited.endswith("項"):

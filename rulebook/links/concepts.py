@@ -329,8 +329,8 @@ _FILES: Mapping[type, tuple[str, str, object]] = {
 
 
 def load_words(corpus: Corpus, kind: type[T]) -> T:
-    """Return the words of ``kind``, by which search reads questions in all games, read once; empty
-    without their file. Raises :class:`CorpusError` if it is malformed."""
+    """Return the table ``kind`` (Everyday, Situations) of words by which search reads questions in
+    all games, read once; empty without its file. Raises :class:`CorpusError` if it is malformed."""
     name, hint, empty = _FILES[kind]
     return corpus.once(load_if_there, corpus.folder / name, kind, hint=hint) or cast(T, empty)
 

@@ -94,9 +94,9 @@ class HeadingIndex:
         return self._exact[likest][0]
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
-        """Yield each heading that shares letters with ``title``, and the highest similarity it can
-        have, so few need a full comparison. Letters that most headings have exclude nothing, so
-        pairs are looked up instead."""
+        """Yield the index of each heading that shares letters with ``title``, and the highest
+        similarity it can have, so few need a full comparison. Letters that most headings have
+        exclude nothing, so pairs are looked up instead."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):

@@ -60,7 +60,7 @@ Passages = Sequence[Sequence[Collection[str]]]  # The features of each, by the p
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
-    """Return the ranking table of ``game``, built in advance, since that takes seconds."""
+    """Return the table by which questions on ``game`` are ranked, stored, as this takes seconds."""
     linked = link_game(corpus, game)
     everyday = concepts.load_words(corpus, concepts.Everyday)
     clauses = printed_clauses(linked.book)
@@ -159,8 +159,8 @@ def _with_postings(
     phrased: Passages,
     rules: Set[str],
 ) -> RankingTable:
-    """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
-    the features that the rules print, stored apart since they show which game is asked."""
+    """Return ``table`` with the postings of printed passages and of players' phrases. Those of
+    ``rules``, features that the rules print, are apart: only these show which game is asked."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -208,8 +208,8 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return for each concept and term (numbers below zero) the index of the clause that defines
-    it, which answers what its name means. For a concept, the game's own term comes first."""
+    """Return for each concept (from 0) and term (below 0) the index of the clause that defines it,
+    which answers what its name means. For a concept, the game's own term comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー) defines the word best.
     headed: dict[str, str] = {}

@@ -34,7 +34,7 @@ ICON_ENDINGS = (
 
 
 def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
-    """Return the vocabulary that the tables of all games share, so no table repeats it."""
+    """Return the names and other words that tables of all games share, so none repeats them."""
     furigana, outside = load_furigana(corpus), load_words(corpus, Outside)
     situations, games = load_words(corpus, Situations), corpus.games.values()
     names: Numbers = {}
