@@ -24,7 +24,7 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 
 def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
-    """Return the game that ``source`` names, None for a file, and its linked rules."""
+    """Return the game ``source`` names, None for a file (commands take both), and its rules."""
     from rulebook.clauses.foreign import game_or_document
     from rulebook.links.linker import link_game, link_rulebook
 

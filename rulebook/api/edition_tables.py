@@ -37,7 +37,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 def prove(corpus: Corpus, game: Game) -> Proof:
     """Load all tables of each edition of ``game``, so an unusable edition raises before the new
-    game is moved into place. Return the number of findings on each edition, and a guide."""
+    game is moved into place. Return how many findings each has, and a guide for its author."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.annotator import check_card_tables
     from rulebook.links.linker import link_game

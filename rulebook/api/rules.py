@@ -342,7 +342,7 @@ class Rules:
         return render_diff(comparison, kinds, base)
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
-        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
+        """Return a clause of ``name`` (``ws@1.109``) at each edition, to see when it changed."""
         from rulebook.editions.alignment import trace
 
         game = self.game(name)
@@ -393,7 +393,7 @@ class Rules:
     def rulings_after(self, added: AddedEdition) -> RulingReport:
         """Return the report on what to review in the rulings of the game after ``added``. It opens
         the rules again, since the open ones do not have the new edition."""
-        folder = None if added.folder == self._own else added.folder
+        folder = None if added.folder == self._own else added.folder  # None also opens the own
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)
 

@@ -251,7 +251,7 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
 def _best_clauses(
     cited: Sequence[str], asked: Sequence[str], ruled: Sequence[str], by_cards: Iterable[str]
 ) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses for a ruling: ``cited`` ones, else the best of all searches."""
+    """Return the likeliest clauses, to accept: ``cited`` ones, else the best of all searches."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

@@ -132,7 +132,8 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, with the ids of the ``rulings`` that rest on it."""
+    """Return a clause in its place, with the ids of the ``rulings`` that rest on it: the same for
+    ``show --json``, the website's files and language models."""
     clause, edition = found.place.clause, book.game.edition
     return {
         "game": book.game.id,
@@ -321,7 +322,7 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
-    """Return the numbers and changes of a clause in one edition for ``trace``."""
+    """Return a clause in one edition for ``trace``: its numbers there, changes and texts."""
     return {
         "game": book.game.id,
         "edition": book.game.edition.name,

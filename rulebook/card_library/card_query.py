@@ -135,7 +135,8 @@ def _check_brackets_and_length(query: str) -> None:
 
 
 def _query_of_node(node: Any) -> Query:
-    """Return Lark's ``node`` as a :class:`Query`; words without a field are of the text."""
+    """Return ``node`` of Lark's tree as a :class:`Query`, so no other code depends on Lark. Words
+    without a field are searched for in the text."""
     match str(node.data):
         case "term":
             field, sign, word, *nodes = node.children

@@ -66,7 +66,7 @@ class MeaningRows:
     """Collects the rows of one card, with the zone words of its game."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
-        """Collect rows of the card ``text``; ``zones`` find zones it omits (1枚引く: the deck)."""
+        """Begin the rows of the card ``text`` for queries; ``zones`` find omitted zones."""
         self._text = text
         self._zones = zones
         self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
@@ -95,7 +95,7 @@ class MeaningRows:
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
         """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
-        zones are looked up within one ability, so those of the granting one are put aside."""
+        zones are looked up within one ability, so those of the ability that grants it wait."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:

@@ -222,7 +222,8 @@ class IndexRun:
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
-        """Index the changed cards of ``file``, delete those that it lacks, unless it is empty."""
+        """Index the changed cards of ``file``, and delete those that it lacks. If it has no cards
+        at all, none is deleted: it was probably emptied by mistake."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -273,7 +274,8 @@ class IndexRun:
                 yield (*waiting.popleft(), reading)
 
     def _changed_cards(self, file: CardFile, source: int) -> Iterator[tuple[LibraryCard, bool]]:
-        """Yield the cards of ``file`` to be read, and whether each id is new; mark the others."""
+        """Yield each card of ``file`` that must be read, and whether its id is new. Others are only
+        marked as seen: the run deletes unseen cards."""
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -297,7 +299,7 @@ class IndexRun:
                 yield row, old is None
 
     def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None, source: int) -> str | None:
-        """Return a message if another card, perhaps ``old``, has the id of ``card``."""
+        """Return a message if another card (``old``) has the id of ``card``: one would be lost."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])

@@ -160,7 +160,8 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) -> QueryWords:
-    """Return the words for ``query``: those of the corpus, and those that stored cards have."""
+    """Return the words that ``query`` may use: those of the corpus, and those that stored cards
+    have, so that an unknown word is an error and not an empty result."""
     stored = {}
     for sort in ("zone", "keyword"):
         sql = "SELECT name, word FROM names WHERE sort = ?"
@@ -184,7 +185,7 @@ def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) ->
 
 
 def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Return the words of ``rows`` (name, word) by name, since a name may stand for several."""
+    """Return the cards' words in ``rows`` (name, word) by the name in queries: hand finds 手札."""
     found: dict[str, tuple[str, ...]] = {}
     for name, word in rows:
         found[name] = (*found.get(name, ()), word)
@@ -224,7 +225,7 @@ def _negated(sql: Sql) -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``: bound, as users type them."""
+    """Return the condition that ``column`` is one of ``values``: bound, since users typed them."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -349,8 +350,8 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; a part must fulfil all of them.
-        Empty fields allow any value."""
+        """Yield a condition for each field of ``pattern``, what a word of a query (discard) stands
+        for: a part of an ability must fulfil all of them. Empty fields allow any value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:

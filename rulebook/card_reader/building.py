@@ -102,7 +102,7 @@ def reader_modules() -> tuple[str, ...]:
 
 
 def source_of(module: str) -> Path:
-    """Return the path of the source of ``module``, if it is one: any imported name is tried."""
+    """Return where the source of ``module`` is, to find its imports; there may be no such file."""
     place = _HERE.parent.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 

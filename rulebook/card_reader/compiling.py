@@ -14,8 +14,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # fixed, so archives of the same modules are equa
 
 def bundle(sources: str, tables: str, archive: str) -> None:
     """Write into ``archive`` the compiled modules that the card reader needs in a browser: ours in
-    ``sources``, and those of the standard library that reading the examples in ``tables`` and a gap
-    imports. Others would make the download larger; brotli compresses the whole later."""
+    ``sources``, and those of the standard library imported to read the examples in ``tables`` and
+    an unreadable text. Others would make the download larger; brotli compresses it later."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 

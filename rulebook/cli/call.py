@@ -151,7 +151,7 @@ class _Wrapping(TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Flush the stream below, as click flushes after each line; collected lines wait."""
+        """Flush ``out``, as click asks after each line; lines collected for a pager wait."""
         if self._out is not None:
             self._out.flush()
 
@@ -191,7 +191,8 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen for people; numbers link to the site of ``--links`` or the settings."""
+        """The screen on which a command prints for people, opened once for its width and pager.
+        Numbers link to the site of ``--links`` or the settings."""
         is_terminal = sys.stdout.isatty()
         if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
             return Screen()

@@ -171,7 +171,7 @@ def rules_command(
     function takes the call, then parameters whose defaults declare them."""
 
     def made(function: Callable[..., Any]) -> click.Command:
-        """Return ``function`` as a click command; its docstring is the help, so it is kept once."""
+        """Return ``function`` as the command ``name`` of ``group``; its docstring is the help."""
         command = cls(
             name,
             callback=click.pass_obj(function),

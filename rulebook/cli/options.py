@@ -137,8 +137,8 @@ class SpeakingOption(click.Option):
     """An option with its help in the language of the user."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return names and help of this option, for a list of options. Only here the English help
-        is translated, since the catalogue is by it; what click adds, a default, follows it."""
+        """Return names and help of this option, for a list of options. Only here the help is
+        translated, since the catalogue is by English texts; the default that click adds follows."""
         names, meaning = super().get_help_record(ctx) or ("", "")
         english = self.help or ""
         return names, help_in_language(english) + meaning.removeprefix(english)
@@ -289,7 +289,7 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 def read_text(text: str) -> str:
-    """Return ``text``; raise :class:`click.BadParameter` if it is not UTF-8, so not to be shown."""
+    """Return ``text``; raise :class:`click.BadParameter` if not in UTF-8: printing would fail."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

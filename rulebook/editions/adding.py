@@ -49,11 +49,11 @@ class AddedEdition:
     @property
     def report(self) -> str:
         """The report in English, for callers of Python, who need no translation: what moved, was
-        edited and is to be checked; empty without a plan."""
+        edited and is to be checked; empty if the edition was there already."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
-        """Return the report in Markdown, empty without a plan; ``say`` translates each sentence."""
+        """Return the report in Markdown, empty if nothing was new; ``say`` translates sentences."""
         return write_report(self.plan, say) if self.plan else ""
 
 
@@ -254,7 +254,7 @@ def _toml_lines(values: Mapping[str, Any]) -> str:
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML; texts are as in JSON, except for DEL, which TOML forbids."""
+    """Return ``value`` as TOML (Python only reads it): as in JSON, but TOML forbids DEL."""
     if isinstance(value, int | date):
         return str(value).lower()
     if isinstance(value, tuple):

@@ -164,8 +164,8 @@ def _kind_of_change(
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionPair:
     """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
-    read again with the better of its guessed layout and that of ``base``, and the repairs of
-    ``base`` at their new lines: misread lines would look like changed rules."""
+    read again with the better of its guessed layout and that of ``base``, and with the corrections
+    of ``base`` (``repairs``) at their new lines: misread lines would look like changed rules."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:
@@ -206,8 +206,8 @@ def align_from_base(
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition with this document, layout and repairs, which the reader takes
-    from the game. It is named by its digest, since its version is not yet known."""
+    """Return ``game`` at an edition with this document, layout and corrections (``repairs``), with
+    which it is read. It is named by its digest, since its version is not yet known."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
@@ -240,7 +240,7 @@ class _SettledFile:
 
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
-    """Return the changes that the file at ``path`` settles, to correct the automatic alignment.
+    """Return the changes that a person settled in the file at ``path``, where alignment errs.
     Raises :class:`CorpusError` with all faults, also if it is for other editions."""
     file = load_toml(path, _SettledFile, hint=_SETTLE_HINT)
     faults = []
@@ -256,7 +256,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or has a missing or repeated clause."""
+    """Yield a fault for each settled entry that is no change, or has a missing or repeated one."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -378,7 +378,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if it is so in any step: the whole is no surer than its parts."""
+    """Return ``change``, unsure if any of ``steps``, from edition to edition, is unsure of it."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -70,8 +70,8 @@ def find_places(
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: the edition
-    whose words (WORDED) or numbers (EDITION) the entry has, lest another is compared with it."""
+    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: an edition
+    before the table's, of which the entry still has the words (WORDED) or numbers (EDITION)."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -84,8 +84,8 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or comments, to renumber them too. Numbers of one
-    part (5) are left out: they may be amounts."""
+    """Yield the places of clause numbers in prose or a comment of a table, at ``span`` of its
+    ``text``, to renumber these too. Numbers of one part (5) are left out: they may be amounts."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)
@@ -100,8 +100,8 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
-        """Index ``pieces``, the TOML elements of ``text``, since edits must find whole entries. The
-        rewritten table will name ``edition``."""
+        """Begin to renumber the table ``text`` for ``edition``. Its TOML elements (``pieces``) are
+        indexed, since edits need whole keys, lists and entries."""
         self.text = text
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
@@ -122,7 +122,7 @@ class Rewriting:
         self._replaced_lines: dict[Span, str] = {}
         self.in_comments: set[KeyPath] = set()  # the entries that lost their clause
         self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
-        self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}
+        self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}  # the entry by its new key
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
 
     def line(self, place: TablePlace) -> int:
@@ -154,8 +154,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note that ``entry`` gets the line ``key = value``, which names the edition that it was
-        last compared with, so that somebody compares it with the new one."""
+        """Note that ``entry``, whose clause changed, gets the line ``key = value``: the edition
+        with which it was last compared, so that somebody compares it with the new one."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -164,8 +164,8 @@ class Rewriting:
         self._edits.append((Span(at, at), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite the key at ``place`` as ``number``. If another entry already has that number, the
-        text of this one is appended to it, since TOML allows a key only once."""
+        """Rewrite the key at ``place`` as ``number``. If another entry already has it, as both
+        clauses were merged, the text of this one is appended there: TOML allows a key only once."""
         first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
@@ -186,7 +186,7 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, made at once, since each would shift others."""
+        """Return the table's text with all changes, made at once, since each would shift others."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
@@ -234,7 +234,7 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note why the author must rewrite the entry of ``place``; all faults are raised later."""
+        """Note why an author must rewrite a table's entry at ``place``: all are raised at once."""
         line = self.line(place)
         self.faults.setdefault(line, Fault(line, what, instead))
 
@@ -291,8 +291,9 @@ class CarriedTable(NamedTuple):
 
 
 def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> CarriedTable:
-    """Return ``table``, read from ``path``, with the new numbers and no other change. An entry that
-    lost its clause becomes a comment, or keeps its edition. Raises :class:`CorpusError`."""
+    """Return ``table``, which says things of clauses (terms.toml at ``path``), with the new numbers
+    and no other change: comments are the author's. An entry that lost its clause becomes a comment,
+    or keeps its edition. Raises :class:`CorpusError` if the author must rewrite it first."""
     text = path.read_bytes().decode("utf-8-sig")
     pieces = find_pieces(text)
     rewriting = Rewriting(text, pieces, aligned.new.game.edition.name)
@@ -334,8 +335,8 @@ def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> Carr
 def _new_number_and_doubt(
     aligned: EditionPair, place: TablePlace
 ) -> tuple[str | None, Doubt | None]:
-    """Return the new number of the clause that ``place`` names, and the reason to check it, if
-    any. Without a number, the entry becomes a comment, or the list loses the number."""
+    """Return the new number of the clause that a table names at ``place``, and the reason to check
+    it, if any. Without a number, the entry becomes a comment, or its list loses the number."""
     if (change := aligned.alignment.by_old.get(place.number)) is None:
         return None, Doubt.UNKNOWN
     if not change.new:
@@ -354,8 +355,8 @@ def _new_number_and_doubt(
 def _doubt(
     aligned: EditionPair, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
 ) -> Doubt | None:
-    """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
-    A clause whose words changed much may no longer state what the table says about it."""
+    """Return why a person should check that ``new`` replaces ``old``; None if that is certain. A
+    clause whose words changed much may no longer state what the table with ``place`` says of it."""
     if place.kind is PlaceKind.MENTION:
         return None if change.sure else Doubt.UNSURE  # only people read it
     gone = (word in old.wording and word not in new.wording for word in place.words)
@@ -371,14 +372,15 @@ def _doubt(
 
 
 def _similarity_of_words(aligned: EditionPair, old: Clause, new: Clause) -> float:
-    """Return how alike the words of two clauses are, from 0 to 1, without cited numbers."""
+    """Return how alike two clauses are (0 to 1) but for cited numbers, to see if a rule stays."""
     words = content_of(old.wording, aligned.old.separator).words
     return share_of_pairs(words, content_of(new.wording, aligned.new.separator).words)
 
 
 def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition with the numbers of the new one, by ``kinds`` of tables
-    for names or patterns; not those of other editions or outside. Raises :class:`CorpusError`."""
+    """Return each table of the old edition with the numbers of the new one, so nobody renumbers by
+    hand. ``kinds`` are by file name or pattern; tables of other editions, and links out of the
+    folder, are skipped. Raises :class:`CorpusError` if a table is malformed."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
         carry_table(aligned, name, path, table)

@@ -325,8 +325,8 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section of the list that shows it: that of meaning if its words differ in an aspect,
-        such as an amount, since readers must see those first."""
+        """The section of a list of changes that shows this substitution: that of meaning if its
+        words differ in an aspect, such as an amount, since readers must see those first."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -374,8 +374,8 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change with the aspects it concerns, such as amounts or “may”, and its section:
-    readers need to see changes of meaning first, as added and removed clauses are."""
+    """Return a change for a list, above its ``followers``, with the aspects it concerns, such as
+    amounts or “may”, and its section: readers must see changes of meaning first."""
     aspects: list[Aspect] = []
     if marked.old and marked.new:
         old, new = (
@@ -400,9 +400,9 @@ def _listed(
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the old and the new text of ``hunk``, extended to whole words of letters or katakana:
-    a hunk lacks the characters that both words share. An insertion or deletion alone is not
-    extended, because nothing is replaced by another word."""
+    """Return the old and the new words of ``hunk`` (フェイズ, ステップ), for a list of
+    substitutions. A hunk lacks the characters that both share, so it is extended to whole words of
+    letters or katakana; a mere insertion or deletion is not, since it replaces no word."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:

@@ -66,8 +66,8 @@ class EditionComparison:
         return ((change, len(followers)) for change, followers in self._with_followers())
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
-        """Return the changes of ``kinds`` as lists show them: by section, substitutions that repeat
-        once, and clauses that only moved, came or went with their parent below it."""
+        """Return the changes of ``kinds`` as lists show them, by section: a substitution in many
+        clauses once, and below a clause those that only moved, came or went with it."""
         leading = [
             (self.with_differences(change), tuple(map(self.with_differences, followers)))
             for change, followers in self._with_followers()

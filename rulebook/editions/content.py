@@ -95,7 +95,7 @@ class Renumbering:
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether ``new`` are the clauses of ``old``, perhaps renumbered, so no rule changed."""
+        """Whether citations ``new`` are those of ``old``, perhaps renumbered: no rule changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
@@ -125,7 +125,8 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
-        """Count the texts of ``editions`` with each pair of characters: a rare one says more."""
+        """Count the texts of ``editions`` with each pair of characters: if two texts share a rare
+        one, they are more probably one clause."""
         self.grams = cache(_grams_of)  # Stored, since each text is compared with many others
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
@@ -144,11 +145,11 @@ class TextSimilarity:
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return the weight of ``grams``, each as often as it occurs, to compare parts."""
+        """Return the weight of ``grams``, as often as they occur: how much of a clause they are."""
         return sum(count * self.rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
-        """Return the weight of the pairs that two texts share: with sizes, their similarity."""
+        """Return the weight of pairs of characters in both texts: with sizes, their similarity."""
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
@@ -181,7 +182,7 @@ class NearestTexts:
 
     def near(self, text: str, around: int, count: int) -> list[int]:
         """Return the indices of up to ``count`` texts that share the most rare pairs of characters
-        with ``text``, of a frequent pair only those near ``around``, to limit the work."""
+        with ``text``, of a frequent pair only those near index ``around``, to limit the work."""
         found: Counter[int] = Counter()
         rarity = self._similarity.rarity
         rarest = sorted(self._similarity.grams(text), key=lambda gram: (-rarity[gram], gram))

@@ -40,7 +40,7 @@ class Outline:
         self.copies = Counter(self.words)  # words that only one clause has identify it
 
     def __len__(self) -> int:
-        """The number of clauses: lists with an entry for each clause are this long."""
+        """The number of clauses of the edition, by which lists with a value for each are made."""
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
@@ -75,7 +75,7 @@ class Matching:
     ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
+        """Begin without pairs; each gives both a partner, and evidence on parents and children."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)

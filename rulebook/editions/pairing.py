@@ -51,7 +51,7 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return both indices of each value that occurs once in each: no other can be its partner."""
+    """Return the indices in ``old`` and ``new`` of each value that is once in both: a safe pair."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [
@@ -283,13 +283,13 @@ class _Direction(NamedTuple):
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the change, old clauses first: a split or, found ``backwards``, a merge."""
+        """Return the split of ``whole`` or, ``backwards``, the merge; an unsure one is checked."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
 
 def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
-    """Return two views of ``matching``: one search finds splits and, backwards, merges."""
+    """Return ``matching`` from old to new, and reversed: so one search finds splits and merges."""
     old, new = (matching.old, matching.to_new), (matching.new, matching.to_old)
     return _Direction(*old, *new, backwards=False), _Direction(*new, *old, backwards=True)
 

@@ -160,7 +160,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair of a line, for the report, doubtful if the line is gone."""
+    """Yield what became of each corrected line of the document, for the report: it may be gone."""
     carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
     path = aligned.old.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(aligned.old.game.edition.repairs):
@@ -229,7 +229,7 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
     words = [content_of(each.wording, document.separator).words for each in document.clauses]
 
     def share_in(other: Rulebook) -> float:
-        """Return the share of the document's clauses that ``other`` has, without their numbers."""
+        """Return the share of the document's clauses in ``other``: high only for the same game."""
         known = {content_of(each.wording, other.separator).words for each in other.clauses}
         return sum(map(known.__contains__, words)) / max(1, len(words))
 

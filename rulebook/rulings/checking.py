@@ -125,7 +125,7 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that its clause lacks; questions are quoted too."""
+    """Yield a finding for each quotation that its clause lacks, unless the question is quoted."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in (each for each in cited if is_quotation(each.quote)):

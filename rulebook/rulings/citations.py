@@ -121,7 +121,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of the names of ``games`` once; of a shared name, the first counts."""
+        """Compile patterns of names of ``games`` near numbers; a shared name is the first one's."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
@@ -215,7 +215,7 @@ class CitationFinder:
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
         """Return ``citation`` with game and edition of ``named``, matched next to it in a text that
-        begins at ``start``. An alias may be a word (vs), so it makes only three parts sure."""
+        begins at ``start``. An alias may be a word (vs): only three parts next to it are sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -265,12 +265,12 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
-    divide them, in markup with spaces for tags; and the printed span of each, by its span."""
+    divide them, and spaces to keep its length; and the printed span of each, by its span."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number in ``found`` without tags, filled with spaces to its printed length, so
-        that places behind it stay the same. Its printed span, with the tags, is noted."""
+        """Return the number in ``found`` (9.<b>2</b>) without tags, with spaces up to its printed
+        length, so places behind it stay the same. Its printed span, with the tags, is noted."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

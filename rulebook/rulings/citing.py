@@ -124,8 +124,8 @@ class CitationChecker:
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
         """Yield the citations in ``text`` for each of ``abouts``: the games (or None) to which a
-        number without a game may belong. The span of a number with tags inside (9.<b>2</b>) has
-        them, so callers can leave it to a person."""
+        number without a game may belong. The span of a number with tags inside (9.<b>2</b>)
+        includes the tags, so that callers see them and leave it to a person."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):

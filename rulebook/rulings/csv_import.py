@@ -146,7 +146,7 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row, by default from ``default``, or raise :class:`ValueError`."""
+    """Return the ruling of a row, its source ``default`` if it states none; raise if it is bad."""
     question = _read_cell(cells, "question", _text_of_cell)
     answer = _read_cell(cells, "answer", _text_of_cell)
     content = "\0".join((question, answer, cells.get("cards", "")))

@@ -48,7 +48,7 @@ class EditionRoutes:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the edition to which numbers are mapped, with the clauses they name."""
+        """The rulebook of the edition to which numbers are mapped, with the clauses they became."""
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:

@@ -161,15 +161,15 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def source_named_after(path: Path) -> RulingSource:
-    """Return a source named after the file, for rulings without: readers must see whose it is."""
+    """Return a source named after the file, for rulings without one: readers ask whose they are."""
     return RulingSource(visible(os.fsencode(path.stem).decode("utf-8", "replace")))
 
 
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return ``entry`` of a file as a ruling with all that the file states for it. If the entry has
-    an address of its own, it replaces that of ``source``, which may be shared by the file."""
+    """Return ``entry`` of a ruling file as a ruling, with what the file states for all its entries.
+    An address in the entry, that of the one case, replaces that of ``source``."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()

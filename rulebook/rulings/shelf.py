@@ -233,6 +233,6 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
 
 
 def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
-    """Return the ruling in a cached ``row``, whose relative place ``path_of`` makes absolute."""
+    """Return the ruling in a cached ``row``; ``path_of`` finds its file: a corpus may be moved."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

@@ -174,7 +174,7 @@ def _summary(
     step: EditionComparison,
     sections: Sequence[tuple[Section, list[Substitution], list[ListedChange]]],
 ) -> Iterator[str]:
-    """Yield the parts of an entry as plain text: counts, changes by section, substitutions."""
+    """Yield the parts of an entry for readers without HTML: counts, changes, substitutions."""
     counts, labels = step.counts().items(), LABELS["change-kinds"]
     yield "、".join(f"{labels[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
     for section, _, changes in sections:

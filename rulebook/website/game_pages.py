@@ -80,7 +80,7 @@ def annotated_text(card: Annotation) -> Markup:
 def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
-    """Yield the pages of a game, except cards and rulings; ``others`` are all views by id."""
+    """Yield a game's pages except cards and rulings. ``others`` are all views, to compare rules."""
 
     def definition(term: Term) -> str:
         """Return the text that defines ``term``, shortened for a list, else its heading."""
@@ -307,7 +307,7 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of an edition: chapters, changes from the one before, a link to the next."""
+    """Return the page of an edition, to see when rules changed: chapters, changes, the next one."""
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
@@ -390,7 +390,7 @@ def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
     """Return the picture of ``drawn``, references between clauses or sections, None without arcs.
-    ``edges`` are listed for those who cannot see it; rows that are ``is_away`` look different."""
+    ``edges`` are listed as text too; rows of other chapters (``is_away``) look different."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}

@@ -239,8 +239,8 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named a different clause than today, so that old
-        citations can be followed: the latest of those that agree on what it is now."""
+        """Return the editions in which ``number`` named a different clause than today, for notes to
+        readers of old citations: of those in which it was one clause, only the latest."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

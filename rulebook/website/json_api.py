@@ -127,7 +127,7 @@ def _clause_value(
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield the descriptions of the API by name: OpenAPI, and the schemas of its files."""
+    """Yield what clients of the API are made from: OpenAPI, and the schemas of its files."""
     openapi = _site_schema("openapi.json")
     if base_url:
         openapi["servers"] = [{"url": f"{base_url}api/v1"}]
@@ -151,7 +151,7 @@ def _site_schema(file: str) -> Plain:
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return a schema, ``base`` or that of the key ``of``, with ``addition``; null removes."""
+    """Return schema ``base`` (or ``of``) with ``addition``; null removes: none is written twice."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:

@@ -260,7 +260,7 @@ class CardPage:
         self._in_full: set[str] = set()
 
         def rows(sql: str) -> list[Any]:
-            """Return the rows that ``sql`` finds, with the key of this card as its only value."""
+            """Return the library's rows for ``card``, whose key is the only value in ``sql``."""
             return own.library.execute(sql, (card.key,)).fetchall()
 
         ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")
@@ -322,9 +322,9 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts of the general steps, which are the same for all abilities of a kind,
-        and the clauses of all steps other than those shown with one. The page shows both only
-        once."""
+        """Return the texts of the general steps (an ability is chosen, and played), equal for all
+        of a kind, and the clauses of all steps other than those shown with one. The page shows both
+        only once."""
         steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         # Clauses of things that may come between steps are listed with each ability.

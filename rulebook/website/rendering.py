@@ -234,7 +234,7 @@ class Renderer:
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
-            """Return the page at ``path``: its texts in the frame, joined without a template."""
+            """Return the page at ``path``: its own texts joined with the parts that all share."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),

@@ -46,7 +46,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
             by_card[card].append(ruling)
 
     def month_label(ruling: Ruling) -> str:
-        """Return the heading of the group of a ruling: its month, in the language of the page."""
+        """Return the month of a ruling, by which a list is grouped, in the page's language."""
         if not (day := ruling.date):
             return renderer.translate("日付なし")
         return renderer.translate("{year}年{month}月", year=day.year, month=day.month)

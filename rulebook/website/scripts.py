@@ -96,7 +96,7 @@ class SiteReader:
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file; of the large ones also the brotli version."""
+        """Yield path and content of every file; hosts send the brotli version of large ones."""
         yield f"{self.address}/{_WORKER}", (STATIC / _WORKER).read_bytes()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):
@@ -106,7 +106,8 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the card reader in ``folder``; raise :class:`ReaderError` if it is not up to date."""
+    """Return the card reader in ``folder``; raise :class:`ReaderError` if it is not up to date,
+    since the site would then read cards otherwise than the terminal."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -171,7 +172,7 @@ def data_scripts(
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Yield path and content of the scripts with the search ``tables``: heads, all heads in one,
-    and one file for the shards of each number in all tables, since a phone waits for each file."""
+    and a file for each shard (some of the words) of all tables: a phone waits for each file."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -185,7 +186,7 @@ def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, s
 
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
-    """Yield two scripts: that of every page, and that of pages about rules; both have texts."""
+    """Yield two scripts, for every page and for those about rules, with texts in ``language``."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     folder = STATIC / "js"  # parts of a script: browsers load a single file faster
     parts = {
@@ -204,10 +205,10 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
 
 
 def served_script(source: str, language: Language) -> str:
-    """Return a script as browsers load it: with its texts in ``language``, without comments."""
+    """Return a script with texts in ``language`` and no comments, so that browsers load less."""
 
     def literal(call: re.Match[str]) -> str:
-        """Return a call of ``_`` as a JavaScript literal; with values, a template literal."""
+        """Return a call of ``_`` as the literal of its text: browsers load no catalogue."""
         text = language.translate(call[1])
         if not call[2]:
             return json.dumps(text, ensure_ascii=False)

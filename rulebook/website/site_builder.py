@@ -311,8 +311,8 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of tables in another process. Errors and warnings are ignored here: the
-    waiting process needs the same tables, so it encounters and reports them itself."""
+    """Fill the cache of tables in a process of its own, while another makes the pages. Errors and
+    warnings are ignored here: that one needs the same tables, so it reports them itself."""
     set_worker_signals()
     warnings.simplefilter("ignore")  # the waiting process reports them
     with suppress(RulebookError, OSError):  # a full disk, too
