@@ -43,7 +43,7 @@ def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Co
 
     @wraps(make)
     def found(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the stored result for these arguments, or call ``make`` and store its result."""
+        """Return the result of ``make``, stored in ``corpus``: slow loading is done only once."""
         return corpus.once(make, corpus, *args, **kwargs)
 
     return found

@@ -275,7 +275,8 @@ def load_principles(
     corpus: Corpus, book: Rulebook
 ) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
     """Return the clauses of ``book`` that state a principle, by situation (one card forbids what
-    another allows), and findings on stale numbers. Raises :class:`CorpusError` if malformed."""
+    another allows), to rank them higher, and findings on stale numbers. Raises :class:`CorpusError`
+    if the table is malformed."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_PRINCIPLE_HINT)
     if file is None:
         return {}, stale

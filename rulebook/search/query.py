@@ -324,8 +324,8 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
 
 
 def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> Iterator[str]:
-    """Yield the numbers of the clauses whose wording, printed or in NFKC (users mix widths), the
-    regular expression ``wanted`` matches, or that cite or are cited by the number ``wanted``."""
+    """Yield the numbers of the clauses that a ``predicate`` of a query finds, for the index lacks
+    it: their wording, printed or in NFKC, matches ``wanted``, or they cite or are cited by it."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
     if predicate == REGEX:

@@ -143,7 +143,7 @@ class SearchTables:
         from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:
-            """Build the index, and say so: the document has to be read for it, which is slow."""
+            """Build the index of ``game`` into ``place``, cached; say so: it reads the document."""
             self._say(Message("indexing {title}", title=game.title))
             save_index(build_index(self.corpus.read(game)), place / INDEX)
 
@@ -164,7 +164,7 @@ class SearchTables:
         """Return the vocabulary, loaded once, since the ranking tables of all games share it."""
 
         def fill(place: Path) -> None:
-            """Build the vocabulary: questions that find it in the cache import no builder."""
+            """Build the words of all games into ``place``; if cached, no builder is imported."""
             from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
             ranking_table.save_vocabulary(build_vocabulary(self.corpus), place)
