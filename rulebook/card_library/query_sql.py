@@ -291,7 +291,7 @@ class _Compiler:
         return Sql(sql, inner.values)
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition that the ability ``a`` meets ``node``, with all of its terms."""
+        """Return the condition that ability ``a`` meets ``node``: terms side by side are of one."""
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))

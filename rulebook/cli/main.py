@@ -110,7 +110,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command ``cmd_name`` alone, for a fast start; None if none."""
+        """Import only the module of the command ``cmd_name``, for a fast start; None if none."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"rulebook.cli.commands.{_MODULES.get(cmd_name, cmd_name)}")

@@ -141,7 +141,7 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of the list ``name``, one if it is empty: the other lists link to it."""
+    """Yield the pages of a list, short to load fast; one if it is empty: other lists link to it."""
     pages: list[list[RulingGroup]] = [[]]
     room = _ON_PAGE
     for group in groups:
