@@ -200,7 +200,7 @@ class MeaningRows:
             case nodes.ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, nodes.ThingMeaning):  # later pointers refer to it
                     self._chosen[effect.name] = what
-                zones = [*_zones("of", what), *_zones("from", source)]
+                zones = [*_zones("of", what), *_zones("of", source)]
                 row = self._add_part(effect, inside, section, "choose", None, what, number, zones)
             case nodes.Action(act=act, verb=verb, what=what, number=number):
                 # 1枚引く takes from the deck, which only the facts know.

@@ -112,6 +112,16 @@ def test_letter_is_not_compared_as_a_number(rules: Rules, tmp_path: Path) -> Non
     assert find_ids(rules, out, "level>=2") == []
 
 
+def test_choice_from_the_deck_is_a_search(rules: Rules, tmp_path: Path) -> None:
+    text = "あなたは自分の山札から《灯台》のキャラを1枚まで選んで相手に見せ、手札に加える。"
+    out = tmp_path / "c.db"
+    rules.card_library("ws", out).index(
+        [write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])]
+    )
+    assert find_ids(rules, out, "effect:search") == ["1"]
+    assert find_ids(rules, out, "effect:choose(from:deck)") == ["1"]
+
+
 def test_caret_is_under_full_width_words(run: Run, library: Path) -> None:
     result = run("cards", "find", "-g", "ws", "効果：引く（ばしょ）", "--db", str(library))
     assert result.exit_code == 2
