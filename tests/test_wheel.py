@@ -79,7 +79,8 @@ def test_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python")]
     install = [*pip, "install", "--quiet", "--no-compile", str(wheel)]
     subprocess.run(install, check=True, capture_output=True, timeout=300)
-    environment = {"PATH": os.environ["PATH"], "RULEBOOK_CACHE": str(tmp_path / "cache")}
+    folders = {f"RULEBOOK_{name.upper()}": str(tmp_path / name) for name in ("cache", "data")}
+    environment = {"PATH": os.environ["PATH"], **folders}  # no rulings of the user
     asked = subprocess.run(
         [
             str(home / "bin" / "rulebook"),
