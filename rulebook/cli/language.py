@@ -37,7 +37,7 @@ def language_named(args: Sequence[str]) -> str | None:
 
 
 def is_japanese() -> bool:
-    """Whether this call is in Japanese, by ``--lang``, else the settings, else the locale."""
+    """Whether messages of this call are Japanese, by ``--lang``, else settings, else the locale."""
     ctx = click.get_current_context(silent=True)
     if ctx is None:
         return _language_of_locale() == JAPANESE

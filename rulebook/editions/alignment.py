@@ -378,7 +378,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if any of ``steps``, from edition to edition, is unsure of it."""
+    """Return ``change``, unsure if any of ``steps``, edition to edition, is unsure: doubt stays."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}

@@ -125,7 +125,8 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that its clause lacks, unless the question is quoted."""
+    """Yield a finding for each quotation that its clause lacks: it may be outdated. Quotations from
+    the question or cards need not be in a clause."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in (each for each in cited if is_quotation(each.quote)):

@@ -69,7 +69,7 @@ def json_text(value: object) -> str:
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Names, base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield name and content of each JSON file of a game, with the English names of terms."""
+    """Yield name and content of a game's JSON files for programs, with English names of terms."""
     game = view.game.id
     yield "index", with_english(_contents(view, base_url), game, names)
     terms = [
