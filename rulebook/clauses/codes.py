@@ -81,9 +81,10 @@ def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> dict[int, re.Mat
 
 
 def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
-    """Return the numbers with a code that number the clauses of a document of the lines ``flat``,
-    all printed alike; empty if there are none. Nearly all rise below each code, without many gaps,
-    and in most of the document. Others are names, such as A4, or have a word in front (R2.1)."""
+    """Return, by line index, the numbers with a code (A12) that number the clauses of a document of
+    the lines ``flat``, all printed alike. Nearly all must rise below each code, and fill most of
+    the document. Empty if codes are only names (A4) or a letter before full numbers (R2.1), which
+    are read as numbers with a prefix."""
     every = _matches(_CODED, flat)
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")

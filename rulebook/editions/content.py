@@ -181,8 +181,9 @@ class NearestTexts:
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return the indices of up to ``count`` texts that share the most rare pairs of characters
-        with ``text``, of a frequent pair only those near index ``around``, to limit the work."""
+        """Return the indices of up to ``count`` candidates for ``text``, which callers compare in
+        full: the texts that share most of its rarest pairs of characters. A frequent pair is looked
+        up only near index ``around``, as nearly every text has it."""
         found: Counter[int] = Counter()
         rarity = self._similarity.rarity
         rarest = sorted(self._similarity.grams(text), key=lambda gram: (-rarity[gram], gram))

@@ -342,7 +342,8 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Whether ``thing`` is a number of cards, not of zones: レベル. 山札のレベル lost カードの."""
+    """Whether ``thing`` is a value that cards have (レベル) and zones have not: 山札のレベル is
+    refused, as it lacks カードの."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 

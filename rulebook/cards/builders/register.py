@@ -115,8 +115,9 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 
 def by_token(kind: Any) -> Builder:
-    """Return the builder of ``kind`` for a rule of one terminal, taken apart by the template that
-    prints the node (``printed``). What that has after the last field may be a part of the rule."""
+    """Return a builder of ``kind`` for a rule of one terminal. It reads the text by the template
+    that prints the node (``printed``), so that reading and printing agree. What the template has
+    after its last field may be missing: in some rules it is a token of its own."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"

@@ -64,8 +64,9 @@ def _is_repeated(first: Any, second: Any) -> bool:
 
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a time or event of one player in a turn of the other: 相手のターン中、
-    あなたのターン終了時; 相手のターン中、このカードがアタックした時. Words were exchanged."""
+    """Yield a misfit, as such a text makes no sense and is refused, for a time or event of one
+    player in a turn of the other: 相手のターン中、あなたのターン終了時;
+    相手のターン中、このカードがアタックした時."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:

@@ -138,8 +138,9 @@ def _shuffles(step: ActionStep) -> Value:
 
 
 def _laid_from_elsewhere(step: ActionStep) -> Value:
-    """Return the slot ``laid_from_elsewhere``: whether cards become markers from off the field, so
-    that they move with the card above (ws 3.7.3.1); else None. Others leave their own (3.7.3.2)."""
+    """Return the slot ``laid_from_elsewhere``: whether cards become markers from off the field,
+    None if they become none. Rules cite ws 3.7.3.1 for it: such markers move with the card above.
+    Cards that leave the field to be markers lose theirs (3.7.3.2)."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None

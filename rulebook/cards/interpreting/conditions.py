@@ -102,7 +102,8 @@ class ConditionReader:
         return found
 
     def remember_counted(self, what: nodes.ThingMeaning) -> None:
-        """Store ``what``, counted by a multiplier, for 4枚以上いるなら, which omits it."""
+        """Store ``what``, counted by a multiplier (1枚につき), for a condition that omits it
+        (4枚以上いるなら), and its zone for one that only names the cards again (両方いるなら)."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             head = (what.start, what.end, "zone")

@@ -167,8 +167,9 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
 
 
 def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
-    """Return ``found`` with each effect that uses a letter inside the condition that gives it a
-    value: else there is no Ｘ in …なら公開する。Ｘが2以上なら…."""
+    """Return ``found`` with each effect that uses a letter moved into the effect before it under
+    whose condition the letter gets its value: in …なら公開する。Ｘが2以上なら…, with Ｘ counted
+    from what is shown, nothing may have been shown."""
     if not letters:
         return tuple(found)
     gathered: list[nodes.Effect] = []

@@ -266,8 +266,9 @@ class _Resolver:
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
-        """Yield each part of the ability that ``step`` checks before it is played (need, limit,
-        time) with its clauses: those on its words; for a limit in an icon, of ``step``."""
+        """Yield each part of the ability that ``step`` checks before it may be played (a need,
+        limit, time, keyword, how often in a turn) with the clauses to cite: on its words, and of
+        the step."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
