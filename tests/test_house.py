@@ -14,6 +14,7 @@ import pytest
 
 import rulebook
 from rulebook.cli.main import COMMANDS
+from tests.mutants.breaks import read_breaks
 from tests.support import ROOT, module_trees
 
 # ``cards`` may not import all packages below it.
@@ -267,3 +268,8 @@ def test_standard_dataclasses_are_not_used() -> None:
     makers = {"dataclasses.dataclass", "dataclasses.field", "dataclasses.replace"}
     paths = [path for path in PACKAGE.rglob("*.py") if path.name != "records.py"]
     assert [path for path in paths if makers & set(_imports(path))] == []
+
+
+def test_each_deliberate_break_fits_the_code() -> None:
+    """Else ``make mutants`` cannot make it: update it when its code changes."""
+    assert [str(each) for each in read_breaks() if not each.fits(ROOT)] == []

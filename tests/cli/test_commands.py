@@ -171,6 +171,8 @@ def test_show_of_step_has_its_references(run: Run) -> None:
     assert shown["references"]
     for reference in shown["references"]:
         assert shown["text"][reference["start"] : reference["end"]] == reference["text"]
+    printed = {shown["text"][use["start"] : use["end"]] for use in shown["terms"]}
+    assert printed >= {"場", "戦闘", "優先権"}
     assert all(use["end"] <= len(shown["text"]) for use in shown["terms"])
 
 

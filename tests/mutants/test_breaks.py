@@ -1,4 +1,4 @@
-"""The list of breaks is valid: ``make mutants`` can make most of them."""
+"""The list of breaks is valid; ``tests/test_house.py`` has that each fits the code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from tests.support import ROOT
 
 BREAKS = read_breaks()
 PACKAGES = ("text", "clauses", "links", "cards", "search", "website", "cli", "cache")
-# Code changes every day; the list is updated when it is used.
 FEWEST = 60
 
 
@@ -20,8 +19,8 @@ def test_break_changes_code_and_has_tests(each: Break) -> None:
     assert [test for test in each.tests if not (ROOT / test).exists()] == []
 
 
-def test_most_breaks_fit_the_code_of_each_package() -> None:
-    places = [each.place for each in BREAKS if each.fits(ROOT)]
+def test_each_package_has_breaks() -> None:
+    places = [each.place for each in BREAKS]
     assert len(places) >= FEWEST
     for package in PACKAGES:
         assert sum(place.startswith(f"rulebook/{package}") for place in places) >= 2, package
