@@ -363,7 +363,9 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
     """Return the effects that change because of ``effect`` and those ``before`` it in the ability,
-    by the id of the old effect. There is a case for each kind; most change only ``effect``."""
+    by the id of the old effect. Only with the whole ability read is it known what かわりに
+    replaces, whose deck is shuffled, or which choice a word repeats. Most cases change only
+    ``effect``."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):

@@ -64,8 +64,9 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts that meaning.toml of ``corpus`` lists, by word, for look-ups. Without the
-    file, every plain noun is "other". Raises :class:`CorpusError` if malformed."""
+    """Return the sorts of meaning.toml in ``corpus``, by word: of things (キャラ: cards, 山札:
+    zone) and of what pointers refer to. Without the file, every plain noun is "other". Raises
+    :class:`CorpusError` if malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
