@@ -94,13 +94,16 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
     lines, places = plain_lines(source)
     sign = ":" if has_colons(source.split("\n")) else ""
     printed = source if len(lines) == len(source.split("\n")) else "\n".join(lines)
-    book, other = (
-        _read(with_breaks(rewritten, places), layout, name, path, sign)
-        for rewritten, layout in (_with_layout(printed, lines), _with_outline(lines))
-    )
-    is_better = _is_better if like is None else lambda *_: not like.edition.layout.outlined
-    if other and _is_usable(other) and not (book and _is_usable(book) and is_better(book, other)):
-        return other
+    rewritten, layout = _with_layout(printed, lines)
+    book = _read(with_breaks(rewritten, places), layout, name, path, sign)
+    if book and like and not like.edition.layout.outlined and _is_usable(book):
+        return book
+    rewritten, layout = _with_outline(lines)
+    other = _read(with_breaks(rewritten, places), layout, name, path, sign)
+    if other and _is_usable(other):
+        is_better = not like and book and _is_usable(book) and _is_better(book, other)
+        if not is_better:
+            return other
     if book is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
     if not _is_usable(book):
