@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import UnknownClause
@@ -13,6 +14,9 @@ from rulebook.search.analysis import common_spans, token_texts
 from rulebook.search.asking.answers import Answers, answer
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
+from rulebook.website.site_builder import build_site
+from tests.browser.conftest import profiles, serve
+from tests.conftest import corpus_of
 from tests.quality.questions import development_questions, own_questions
 from tests.sampling import some
 from tests.support import GAMES
@@ -100,6 +104,7 @@ def _expected(tables: SearchTables, question: str, game: str | None) -> list[lis
 
 
 def _assert_same(page: Page, tables: SearchTables, questions: list[str], game: str | None) -> None:
+    assert questions
     found = page.evaluate(_ASK, [game, questions])
     for question, here in zip(questions, found, strict=True):
         expected = _expected(tables, question, game)
@@ -122,6 +127,22 @@ def test_shared_questions_rank_equally(
 def test_own_questions_rank_equally(functions: Page, tables: SearchTables, game: str) -> None:
     questions = [question.text for question in own_questions() if question.game == game]
     _assert_same(functions, tables, some(questions, 20), game)
+
+
+def test_questions_on_a_game_without_tables_rank_equally(
+    browser: Browser, corpus: Corpus, tmp_path: Path
+) -> None:
+    rules = corpus.game("los").edition.path.read_text(encoding="utf-8")
+    tables = SearchTables(corpus_of(rules, tmp_path / "corpus"))
+    build_site(tables, tmp_path / "site")
+    (game,) = tables.corpus.games
+    questions = [
+        question.text for question in own_questions() if question.game == "legend-of-stars"
+    ]
+    with serve(tmp_path / "site") as address, profiles(browser) as make:
+        page = make().new_page()
+        page.goto(f"{address}index.html")
+        _assert_same(page, tables, some(questions, 20), game)
 
 
 def test_questions_with_more_shards_rank_equally(functions: Page, tables: SearchTables) -> None:

@@ -40,7 +40,7 @@ def totals(scores: Iterable[tuple[int, int]]) -> dict[str, int]:
 
 def scores_of_texts(asked: UnderstoodQuestion) -> Iterable[tuple[int, int]]:
     """Return the scores of the texts of clauses and of their families."""
-    return text_scores(asked, own_scores(asked, 0))
+    return text_scores(asked, own_scores(asked))
 
 
 # ---- Units

@@ -39,27 +39,30 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
     return scores.items()
 
 
-def own_scores(asked: UnderstoodQuestion, coverage: int) -> Mapping[int, int]:
-    """Return the BM25 score of each clause by its own text, over the features of ``asked``. Without
-    players' phrases (``coverage``), one that covers little gets less: it shares words by chance."""
+def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
+    """Return the BM25 score of each clause by its own text, over the features of ``asked``."""
     table, kinds = asked.table, asked.weights._asdict()
-    features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)
-    for feature, kind in features.items():
+    for feature, kind in asked.features().items():
         weight = kinds[kind]
         for place, worth in table.posting(feature):
             scores[place] += worth * weight // 10
-    if not coverage:
-        return scores
-    shared, whole = dict.fromkeys(scores, 0), 1
-    for feature, kind in features.items():
+    return scores
+
+
+def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the scores ``own`` less the percentage ``coverage`` of what a clause lacks of
+    ``asked``: without players' phrases, one that covers little shares words by chance."""
+    table, kinds, coverage = asked.table, asked.weights._asdict(), asked.weights.coverage
+    shared, whole = dict.fromkeys(own, 0), 1
+    for feature, kind in asked.features().items():
         rarity = table.rarity(feature) * kinds[kind]
         whole += rarity
         for place, _ in table.posting(feature):
             shared[place] += rarity
     return {
         place: score * ((100 - coverage) * whole + coverage * shared[place]) // (100 * whole)
-        for place, score in scores.items()
+        for place, score in own.items()
     }
 
 
@@ -301,9 +304,9 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
-    situations only raise scores. ``compares``: with players' questions, too slow for all games. In
-    a game without tables, the best by their texts alone come soon: less is known of others."""
-    own = own_scores(asked, asked.weights.coverage)
+    situations only raise scores. ``compares``: with players' questions, too slow for all games."""
+    plain = own_scores(asked)
+    own = _covered_scores(asked, plain) if asked.weights.coverage else plain
     scores = defaultdict(int, text_scores(asked, own))
     for find in CANDIDATE_EVIDENCE:
         for place, score in find(asked):
@@ -318,13 +321,18 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
         best_scores = [(clause.place, clause.score) for clause in ranked[: weights.COMPARED]]
         more += similarity_scores(asked, best_scores)
     again = rank_again(asked, ranked, more)
-    if not asked.weights.coverage:
-        return again
-    plain = own_scores(asked, 0)
-    first = {each.place: each for each in again}
-    by_text = sorted(plain, key=lambda place: (-plain[place], place))[: weights.FIRST_BY_TEXT]
+    return _with_best_texts(again, plain) if asked.weights.coverage else again
+
+
+def _with_best_texts(
+    ranked: Sequence[RankedClause], own: Mapping[int, int]
+) -> tuple[RankedClause, ...]:
+    """Return ``ranked`` with the best by their texts alone (``own``) after the first few: in a game
+    without tables less is known of others."""
+    first = {each.place: each for each in ranked}
+    by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])
-    return tuple(first.get(each) or RankedClause(each, plain[each], ()) for each in order)
+    return tuple(first.get(each) or RankedClause(each, own[each], ()) for each in order)
 
 
 def rank_again(

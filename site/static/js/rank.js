@@ -66,11 +66,10 @@
   };
 
   /** Return `ranked` with the best texts after the first few, in a game without tables. */
-  const withBestTexts = (asked, ranked) => {
+  const withBestTexts = (asked, ranked, own) => {
     if (asked.table.prepared) return ranked;
     const { firstByScore, firstByText } = rules();
-    const plain = rulebook.ownScores(asked, 0);
-    const texts = [...plain].sort(bestFirst).slice(0, firstByText);
+    const texts = [...own].sort(bestFirst).slice(0, firstByText);
     const scores = new Map([...texts, ...ranked]);
     const places = [...ranked.slice(0, firstByScore), ...texts, ...ranked].map(([place]) => place);
     return [...new Set(places)].map((place) => [place, scores.get(place)]);
@@ -80,7 +79,8 @@
    * `compares` is whether players' whole questions are compared, too. */
   rulebook.rank = (asked, compares) => {
     const scores = new Map();
-    const own = rulebook.ownScores(asked);
+    const plain = rulebook.ownScores(asked);
+    const own = rulebook.coveredScores(asked, plain);
     addAll(scores, rulebook.textScores(asked, own));
     for (const evidence of CANDIDATE_EVIDENCE) addAll(scores, evidence(asked));
     addAll(scores, rulebook.intentScores(asked, [...scores.keys()]));
@@ -95,6 +95,6 @@
     const ranked = listed
       ? withFamily(asked.table.parents, sorted)
       : [...covering(asked, own, sorted.slice(0, reranked)), ...sorted.slice(reranked)];
-    return withBestTexts(asked, ranked).map(([place, score]) => ({ place, score }));
+    return withBestTexts(asked, ranked, plain).map(([place, score]) => ({ place, score }));
   };
 }

@@ -17,26 +17,31 @@
     return features;
   };
 
-  /** Return the BM25 score of each clause by its own text, less where it covers little. */
-  rulebook.ownScores = (asked, coverage = weightsOf(asked.table).coverage) => {
+  /** Return the BM25 score of each clause by its own text. */
+  rulebook.ownScores = (asked) => {
     const { table } = asked;
     const weights = weightsOf(table);
     const scores = new Map();
+    for (const [feature, kind] of rulebook.featuresOf(asked)) {
+      for (const [place, worth] of table.posting(feature)) add(scores, place, divide(worth * weights[kind], 10));
+    }
+    return scores;
+  };
+
+  /** Return the scores `own`, in a game without tables less where a clause covers little. */
+  rulebook.coveredScores = (asked, own) => {
+    const { table } = asked;
+    const weights = weightsOf(table);
+    if (!weights.coverage) return own;
     const shared = new Map();
     let whole = 1;
     for (const [feature, kind] of rulebook.featuresOf(asked)) {
       const rare = table.rarity(feature) * weights[kind];
       whole += rare;
-      for (const [place, worth] of table.posting(feature)) {
-        add(scores, place, divide(worth * weights[kind], 10));
-        add(shared, place, rare);
-      }
+      for (const [place] of table.posting(feature)) add(shared, place, rare);
     }
-    for (const [place, score] of coverage ? scores : []) {
-      const covered = (100 - coverage) * whole + coverage * shared.get(place);
-      scores.set(place, divide(score * covered, 100 * whole));
-    }
-    return scores;
+    const covered = (place) => (100 - weights.coverage) * whole + weights.coverage * shared.get(place);
+    return new Map([...own].map(([place, score]) => [place, divide(score * covered(place), 100 * whole)]));
   };
 
   /** Return for each clause a share of the scores of its parent and siblings. */
