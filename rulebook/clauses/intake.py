@@ -62,6 +62,9 @@ _LETTER_INSIDE = re.compile(
     r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"
     r"|(?<=[.。] )\((?P<value>[1-9][0-9]?)\)(?= )"
 )
+_BOLD_INSIDE = re.compile(
+    r"(?<=[.!?。)）]) ?(?=\*\*[(（]?[0-9]{1,3}(?:[.-][0-9]{1,3})*[.)）]?\*\* )"
+)
 _SECTION_SIGN = re.compile(r"\s*§ ?[0-9]")
 _WORDS, _LONGEST_LINE = re.compile(r"[^\W_]"), 400
 _FEWEST_LETTERED = 2
@@ -88,7 +91,7 @@ def plain_lines(source: str) -> tuple[list[str], list[int]]:
     """Return the lines of ``source`` in one column, without marks of pages and markup, which hide
     the numbers after them, and the index of each in ``source``: a paragraph with numbers of clauses
     in its middle becomes a line for each clause."""
-    printed = [line.split(BREAK) for line in source.split("\n")]
+    printed = [_BOLD_INSIDE.sub(BREAK, line).split(BREAK) for line in source.split("\n")]
     places = [at for at, parts in enumerate(printed) for _ in parts]
     lines = [part for parts in printed for part in parts]
     for rewrite in _REWRITES:
@@ -119,23 +122,26 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     last: Parts = ()
     style = NumberStyle()
     for line in lines:
-        cuts = [0]
+        cuts, item = [0], 0  # the last number of one part on this line, counted from its start
         found = [*_INSIDE.finditer(line)]
         for match, following in zip_longest(found, found[1:]):
             parts, before = split_number(match[1]), line[cuts[-1] : match.start()].strip()
             rest = line[match.end() :]
             if not _WORDS.search(before):
                 last = parts if len(parts) > 1 or parts[0] == sum(last[:1]) + 1 else last
+                item = parts[0] if len(parts) == 1 else 0
                 continue
             is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
             if not last and len(parts) > 1 and following:  # the first of all, behind a title
                 is_title = style.follows(split_number(following[1]), parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
-            is_next &= len(parts) > 1 or len(last) > 1 < len(match[2])
+            item = -1 if parts == (1,) else item  # a list inside of the sentence
+            is_next &= len(parts) > 1 or (len(last) > 1 < len(match[2]) and item >= 0)
+            is_next |= item > 0 and parts == (item + 1,) and len(match[2]) > 1
             is_cited = runs_on(rest, is_apart=False) or rest[:1] in "項条章"
             if is_next and (is_title or ends_sentence(before)) and not is_cited:
-                last = parts
+                last, item = parts, parts[0] if len(parts) == 1 else 0
                 cuts.append(match.start())
         parts_of_line = [line[a:b] for a, b in pairwise([*cuts, len(line)])]
         is_long = len(cuts) > 1 or len(line) > _LONGEST_LINE or _SECTION_SIGN.match(line)

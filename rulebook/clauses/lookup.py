@@ -63,11 +63,18 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     Raises :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
     place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
-    if parsed.unit in (levels := book.game.edition.layout.levels)[1:]:
-        level = levels.index(parsed.unit)  # 第2条 is 1.2, never chapter 2
-        found = [c for c in book.clauses if parts_of_levels(c.parts, level)[1] == parsed.parts]
+    levels = [at for at, unit in enumerate(book.game.edition.layout.levels) if unit == parsed.unit]
+    if parsed.unit and any(levels):  # 第2条 is 1.2, never chapter 2
         missing = re.sub("^[0-9]+", rf"第\g<0>{parsed.unit}", number)
-        number = found[0].number if len(found) == 1 else missing
+        # A first paragraph may print no number.
+        ends = (parsed.parts, parsed.parts[:-1] if parsed.parts[-1] == 1 else ())
+        found = [
+            [each for each in book.clauses if parts_of_levels(each.parts, level)[1] == end]
+            for end in filter(None, ends)
+            for level in levels
+        ]
+        first = next(filter(None, found), [])
+        number = first[0].number if len(first) == 1 else missing
     clause = book.by_number.get(number)
     if clause is None:
         nearest = nearest_clause(book, place)

@@ -22,7 +22,7 @@ from rulebook.records import dataclass, replace
 # ``7a.`` needs its point) or, in lower case, after a separator (103.2.b.1).  Two separators are a
 # misprint for one.
 _NUMBER = re.compile(
-    r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?:(?P=sep)?[0-9]{1,3}|[a-z](?=[. \t\u3000-]))"
+    r"(?P<number>0?[0-9]{1,3}(?:(?P<sep>[.-])(?:(?P=sep)?[0-9]{1,3}|[a-z](?=[. \t\u3000-]))"
     r"(?:(?P=sep){1,2}[0-9]{1,3}|(?P=sep)[a-z](?=[. \t\u3000]|(?P=sep)))*)?"
     r"(?P<letter>(?(sep)[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f]|$)|[a-z](?=\.[ \t\u3000])))?)"
     r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"

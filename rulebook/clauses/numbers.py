@@ -31,7 +31,7 @@ SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
 # 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps. 9A
 # alone is not a number: people write other things that way.
 WRITTEN = (
-    r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9]))|の[0-9]{1,3})*)"
+    r"(?![0-9]{1,2}[A-Z]\.?$)(0?[0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9]))|の[0-9]{1,3})*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
 )
 # A document whose chapters are letters: A-1-1.
@@ -39,8 +39,8 @@ _LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
 _LETTER_ALONE = r"[A-Z]\.?"
 _WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 # How running text names a clause: 第9章, 第9.2.2項, 第二条の二第3項.
-_KANJI = "〇一二三四五六七八九"
-_COUNTER = rf"第\s*([0-9{_KANJI}十百]{{1,5}})\s*([章節条項])|の([{_KANJI}十百]{{1,4}})"
+KANJI = "〇一二三四五六七八九"
+COUNTER = rf"第\s*([0-9{KANJI}十百]{{1,5}})\s*([章節条項])|の([{KANJI}十百]{{1,4}})"
 COUNTED = r"^第\s*(.*?)\s*[章節条項]((?:の[0-9]{1,3})*)$"
 _PART = r"の?[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
 # A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
@@ -237,8 +237,8 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
     flat = nfkc(text).strip().upper()
     unit = ""
     if flat.startswith("第"):
-        counted = re.match(_COUNTER, flat)
-        unit, flat = counted[2] if counted else "", re.sub(_COUNTER, _in_digits, flat)
+        counted = re.match(COUNTER, flat)
+        unit, flat = counted[2] if counted else "", re.sub(COUNTER, _in_digits, flat)
         flat = re.sub(COUNTED, r"\1\2", flat.lstrip("."))
     dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
@@ -269,8 +269,8 @@ def kanji_value(numeral: str) -> int:
     """Return the value of a numeral in kanji (百二十三, 一二三), as in 第二条."""
     total, digit = 0, 0
     for char in numeral:
-        if char in _KANJI:
-            digit = digit * 10 + _KANJI.index(char)
+        if char in KANJI:
+            digit = digit * 10 + KANJI.index(char)
         else:
             total, digit = total + max(digit, 1) * (10 if char == "十" else 100), 0
     return total + digit

@@ -253,7 +253,7 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
     part = f"[0-9]{{1,3}}{letter}"
     firsts = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h{chapters}]|{part})"}
-    first = firsts.get(style.letters, part)
+    first = firsts.get(style.letters, f"0?{part}")
     if style.codes:
         coded = "|".join(style.codes).lower()
         sign = "[.-]?" if min(map(len, style.codes)) > 1 else re.escape(style.sign)

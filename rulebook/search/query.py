@@ -11,9 +11,17 @@ from whoosh import query as whoosh
 from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.counters import UNITS
 from rulebook.clauses.game import Game
-from rulebook.clauses.numbers import parse_number, plain_number, roman_value, split_number
-from rulebook.errors import QueryError, require_text
+from rulebook.clauses.lookup import find_place
+from rulebook.clauses.numbers import (
+    ParsedNumber,
+    parse_number,
+    plain_number,
+    roman_value,
+    split_number,
+)
+from rulebook.errors import QueryError, UnknownClause, require_text
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 from rulebook.search.analysis import tokens
@@ -195,7 +203,7 @@ class _QueryParser:
             kind = whoosh.Prefix if number.endswith("*") else whoosh.Term
             return kind(name, number.removesuffix("*"))
         # The index has no field for predicates: before the search, the numbers of the clauses that
-        # match replace them.
+        # match replace them, as for 第12条, which each game has in another chapter.
         if name in (CITES, CITED_BY):
             return whoosh.Term(name, _number(text, self._query, at))
         if text.startswith("/"):
@@ -244,7 +252,8 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` of a query as the index has it; raise if it is none, or
-    that of a step. A point before the star stays, so 8.6.* does not find 8.60."""
+    that of a step. A point before the star stays, so 8.6.* does not find 8.60. Before it is what it
+    counts, if anything (条12): where its clause is depends on the game."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""
@@ -253,7 +262,8 @@ def _number(value: str, query: str, at: int) -> str:
     if parsed is None or any(len(step) > 1 or roman_value(step) is not None for step in steps):
         what = Message("{part!r} is not a clause number", part=value)
         raise QueryError(query, at, what, hint="Write number:8.6.3 or number:8.6*")
-    return ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
+    number = ".".join((plain_number(parsed.parts), *parsed.steps)).lower() + point + star
+    return parsed.unit + number
 
 
 # ---- Predicates on whole clauses, for which the index has no field
@@ -313,14 +323,32 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))
             return whoosh.NullQuery if len(part.words) > longest else part
-        if not isinstance(part, whoosh.Term) or part.fieldname not in (REGEX, CITES, CITED_BY):
+        if not isinstance(part, (whoosh.Term, whoosh.Prefix)):
             return part
-        found = _clauses_found(corpus, game, part.fieldname, part.text)
+        field, text = part.fieldname, part.text
+        if field in ("number", CITES, CITED_BY) and text[:1] in {*UNITS}:
+            text = _number_in_game(corpus, game, text[0], text[1:])
+        if field not in (REGEX, CITES, CITED_BY):
+            return part if text == part.text else type(part)(field, text)
+        found = _clauses_found(corpus, game, field, text)
         numbers = sorted({plain_number(split_number(number)) for number in found})
         terms = [whoosh.Term("number", number) for number in numbers]
         return whoosh.ConstantScoreQuery(whoosh.Or(terms)) if terms else _NOTHING
 
     return query.accept(replaced)
+
+
+def _number_in_game(corpus: Corpus, game: Game, unit: str, number: str) -> str:
+    """Return the full number of the clause that ``game`` counts as ``number`` by ``unit`` (条, 12),
+    as the index has it; where it has none, ``number``."""
+    if unit not in game.edition.layout.levels:
+        return number
+    bare = number.rstrip(".*")
+    try:
+        place = find_place(corpus.read(game), ParsedNumber(split_number(bare), (), unit))
+    except UnknownClause:
+        return number
+    return plain_number(split_number(place.number)) + number[len(bare) :]
 
 
 def _clauses_found(corpus: Corpus, game: Game, predicate: str, wanted: str) -> Iterator[str]:

@@ -226,8 +226,8 @@ def without_comments(code: str) -> str:
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
     """Return what the browser needs to show answers about a game without a server: its names, how
-    its numbers are written (402 in chapter 4, 4.0, 2.11 in 2.1), the numbers of its ``chapters``,
-    and its terms as arrays, since keys would make the file larger."""
+    its numbers are written (402 in chapter 4, 4.0, 2.11 in 2.1) and counted (第2条), the numbers of
+    its ``chapters``, and its terms as arrays, since keys would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -237,6 +237,7 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
         "hundreds": game.edition.layout.hundreds,
         "zeros": game.edition.layout.zeros,
         **({"cases": True} if game.edition.layout.cases else {}),
+        **({"levels": game.edition.layout.levels} if game.edition.layout.is_composed else {}),
         "hasCards": bool(view.cards),
         "chapters": chapters,
         "terms": [

@@ -224,8 +224,8 @@ def test_chapter_letters_are_looked_up(functions: Page) -> None:
 
 def test_inserted_articles_are_parsed(functions: Page) -> None:
     """第2条の2 is no second paragraph of 第2条: it stands after it."""
-    asked = ["第2条の2", "２の２.１", "第2条", "2.2"]
+    asked = ["第2条の2", "２の２.１", "第2条", "2.2", "第二条の二", "第十二条第3項"]
     parsed = functions.evaluate(
         "(asked) => asked.map((each) => rulebook.parseNumber(each).parts)", asked
     )
-    assert parsed == [["2の2"], ["2の2", "1"], ["2"], ["2", "2"]]
+    assert parsed == [["2の2"], ["2の2", "1"], ["2"], ["2", "2"], ["2の2"], ["12", "3"]]

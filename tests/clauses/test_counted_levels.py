@@ -193,8 +193,8 @@ def test_inserted_articles_are_the_nearest(number: str, nearest: str) -> None:
 def test_articles_are_found_without_their_chapter() -> None:
     text = "第1章 札\n第1条 引く。\n第2条 出す。\n2 待つ。\n第2章 席\n第2条の2 着く。\n2 立つ。"
     book = read_source(text, "rules.txt", Path("rules.txt"))
-    named = ("第二条", "第2条第2項", "第二条の二第二項", "第2章")
+    named = ("第二条", "第2条第2項", "第二条の二第二項", "第2章", "第1条第1項")
     found = [place_named(book, each).number for each in named]
-    assert found == ["1.2", "1.2.2", "2.2の2.2", "2"]
+    assert found == ["1.2", "1.2.2", "2.2の2.2", "2", "1.1"]
     with pytest.raises(UnknownClause):
         place_named(book, "第3条")

@@ -118,3 +118,21 @@ def test_report_on_new_game_lists_next_steps(tmp_path: Path) -> None:
         "- kite-duel/players.toml: players' words for clauses, as they ask for them; none so far",
     ):
         assert line in report, report
+
+
+def test_queries_find_articles_in_any_chapter(tmp_path: Path) -> None:
+    law = tmp_path / "law.txt"
+    text = "v1.0|第1章 甲|第1条 引く。|第2条 出す。|2 待つ。|第2章 席|第3条 第2条へ。|第4条 無。"
+    law.write_text(text.replace("|", "\n"), encoding="utf-8")
+    into = tmp_path / "corpus"
+    open_rules().add_edition("law", law, into=into, new_game=NewGame("Law", alias="law"))
+    rules = open_rules(into, cache=tmp_path / "cache")
+    queries = (
+        "number:第二条",
+        "number:第四条*",
+        "number:第2章",
+        "cites:第2条",
+        "number:第1条第1項",
+    )
+    found = [[hit.number for hit in rules.search(each, "law")] for each in queries]
+    assert found == [["1.2"], ["2.4"], ["2"], ["2.3"], ["1.1"]]

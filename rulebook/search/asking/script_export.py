@@ -81,7 +81,7 @@ def ranking_rules() -> dict[str, Any]:
             "ending": "|".join(answers.ENDINGS),
             **_constants(rank, "NUMBERS"),
             "hiragana": f"[{analysis.HIRAGANA}]+",
-            **_constants(numbers, "SEPARATORS WRITTEN COUNTED"),
+            **_constants(numbers, "SEPARATORS WRITTEN COUNTED COUNTER KANJI"),
         },
     }
 

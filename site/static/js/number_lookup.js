@@ -25,8 +25,21 @@
     return siblings.reduce((best, c) => (apart(best) <= apart(c) ? best : c));
   };
 
+  /** Return the clause counted by its unit in any chapter; a first paragraph may print no number. */
+  const counted = (texts, unit, parts) => {
+    const ends = [parts, parts.at(-1) === "1" ? parts.slice(0, -1) : []].filter((end) => end.length);
+    const levels = texts.levels.flatMap((each, level) => (each === unit ? [level] : []));
+    const endOf = (place, level) => place.split(".").slice(level).join(".");
+    const found = ends.flatMap((end) =>
+      levels.map((level) => [...texts.byPlace].filter(([place]) => endOf(place, level) === end.join("."))),
+    );
+    const [first = []] = found.filter((some) => some.length);
+    return first.length === 1 ? first[0][1] : undefined;
+  };
+
   /** Return the clause of a number and its step labels: 103.2.b may be a clause or a step of one. */
-  const find = (texts, { parts, steps }) => {
+  const find = (texts, { parts, steps, unit }) => {
+    if (texts.levels?.indexOf(unit) > 0) return { clause: counted(texts, unit, parts), steps: [] };
     const at = (some) => texts.byPlace.get(rulebook.placeOf(texts, some));
     const lettered = steps.length && at([...parts, steps[0].toLowerCase()]);
     return lettered ? { clause: lettered, steps: [] } : { clause: at(parts), steps };
