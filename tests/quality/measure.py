@@ -18,7 +18,7 @@ from unittest.mock import patch
 from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.asking import answers as answers_module
-from rulebook.search.asking.answers import Certainty, evidence_values, likelihoods
+from rulebook.search.asking.answers import Certainty, best_piece, evidence_values, likelihoods
 from rulebook.search.asking.answers import certainty as estimated_certainty
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
@@ -71,7 +71,8 @@ def score(engine: Engine, questions: Iterable[Question]) -> Score:
 
 def _chance_of_first(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> float:
     """Return the estimated probability that the first of ``ranked`` answers ``asked``."""
-    return math.prod(likelihoods(evidence_values(asked, ranked), asked.table.prepared))
+    evidence = evidence_values(asked, ranked, best_piece(asked, ranked[0].place))
+    return math.prod(likelihoods(evidence, asked.table.prepared))
 
 
 class Asked:

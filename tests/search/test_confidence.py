@@ -7,6 +7,7 @@ import json
 import pytest
 
 from rulebook.api import Rules
+from rulebook.search.asking.answers import Certainty
 from tests.conftest import Run
 
 
@@ -32,3 +33,10 @@ def test_confidence_without_game_is_that_of_first_clause(question: str, rules: R
     alone = rules.ask(question, everywhere.found[0].game.id)
     assert everywhere.found[0].clause.number == alone.found[0].clause.number
     assert everywhere.confidence == alone.confidence
+
+
+@pytest.mark.parametrize("name", ["", "ガルドゥームの", "「漆黒の槍兵」の"])
+def test_an_unknown_name_is_never_sure(name: str, rules: Rules) -> None:
+    found = rules.ask(f"{name}手札の上限は何枚？", "ws")
+    assert found.found[0].clause.number == "3.3.3.1"
+    assert found.confidence == (Certainty.LIKELY if name else Certainty.SURE)

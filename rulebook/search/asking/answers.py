@@ -5,6 +5,7 @@ answer the question at all, and that the first clause governs it."""
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -87,10 +88,12 @@ SURE_ANSWERED = 0.95
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
     """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
     In a game with tables, an unlikely answer is NONE only if words belong to another topic, as
-    players' nicknames look unlikely too. SURE needs tables: FIRST_RIGHT was fitted with them."""
+    players' nicknames look unlikely too. SURE needs tables: FIRST_RIGHT was fitted with them. It
+    also needs known words: an unknown one may name a card or a rule that decides instead."""
     if not ranked:
         return Certainty.NONE
-    evidence = evidence_values(asked, ranked)
+    piece = best_piece(asked, ranked[0].place)
+    evidence = evidence_values(asked, ranked, piece)
     is_prepared = asked.table.prepared
     has_answer, right = likelihoods(evidence, is_prepared)
     if has_answer < NO_ANSWER:
@@ -98,7 +101,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
         is_off_topic = outside > 0 or weight > 0 or not is_prepared
         return Certainty.NONE if is_off_topic else Certainty.UNSURE
     if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
-        return Certainty.SURE
+        return Certainty.LIKELY if _has_unknown_word(asked, piece.text) else Certainty.SURE
     least = LIKELY if is_prepared else UNPREPARED_LIKELY
     return Certainty.LIKELY if has_answer * right >= least else Certainty.UNSURE
 
@@ -111,35 +114,61 @@ def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, fl
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
 
 
-def evidence_values(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> tuple[float, ...]:
-    """Return the evidence of how sure the answer is, ordered and scaled as at fitting."""
+SENTENCE_END = r"[。!?\n]|\.(?= )"
+
+
+def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
+    """Whether the sentence of ``asked`` that contains ``piece`` has a word that nobody knows. It may
+    name a card (紅蓮+で2回戦闘不能にできる？): the card, not the rules, then decides."""
+    unknown = [unit.text for unit in asked.units if not unit.is_known]
+    if not unknown:
+        return False
+    core = piece.strip("。!?. \n")
+    sentences = re.split(SENTENCE_END, asked.subject)
+    sentence = next((each for each in sentences if core in each), piece)
+    return any(word in sentence for word in unknown)
+
+
+class Piece(NamedTuple):
+    """A part of a question, with what one clause has of it: the share of its features by rarity
+    and the sum of their rarities; and how many of its words no rules use."""
+
+    text: str = ""
+    share: float = 0
+    worth: float = 0
+    outside: int = 0
+
+
+def evidence_values(
+    asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
+) -> tuple[float, ...]:
+    """Return the evidence of how sure the answer is, ordered and scaled as at fitting; ``piece`` is
+    the part of the question that the first of ``ranked`` covers best."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = max((each.score for each in ranked[1:]), default=0)
-    share, worth, outside = _best_piece(asked, first.place)
     # Hiragana and Latin letters say little about a subject.
     spelled = sum("ぁ" <= c <= "ゖ" or "a" <= c <= "z" or c in "ー " for c in asked.subject)
     return (
-        share,
-        min(worth, 40) / 10,
+        piece.share,
+        min(piece.worth, 40) / 10,
         min(named, 30) / 10,
         min(others, 40) / 10,
         min(len(units), 20) / 10,
         (first.score - second) / max(1, first.score),
         min(first.score, 8000) / 2000,
         math.log1p(len(asked.tokens)),
-        min(outside, 3),
+        min(piece.outside, 3),
         off_topic(asked),
         spelled / max(1, len(asked.subject)),
     )
 
 
-def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
-    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
-    the share of its features by rarity, the sum of their rarities, and how many of its words no
-    rules use. Other sentences mostly say only where the question came up."""
+def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
+    """Return the part of ``asked`` that the clause at ``place`` covers best. Other parts mostly say
+    only where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -149,8 +178,9 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
         has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
         outside = find_names(piece, vocabulary.outside.__contains__, table.longest_name)
         best = has * has / whole  # a short sentence does not win by its share alone
-        found.append((best, has / whole, has / SCALE, sum(1 for _ in outside)))
-    return max(found, key=itemgetter(0), default=(0, 0, 0, 0))[1:]
+        counted = sum(1 for _ in outside)
+        found.append((best, Piece(piece, has / whole, has / SCALE, counted)))
+    return max(found, key=itemgetter(0), default=(0, Piece()))[1]
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:

@@ -43,7 +43,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
             **_constants(answers, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
-            **_constants(answers, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY"),
+            **_constants(answers, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY SENTENCE_END"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {

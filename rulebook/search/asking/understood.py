@@ -111,13 +111,15 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     has it, of the name that it likely misspells. None for mere punctuation."""
     words, key = analysis.token_texts(written), analysis.name_key(written)
     talk = table.vocabulary.small_talk
-    is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
+    known = sum(bool(table.count(w) or w in talk or w in COMMON_ENGLISH) for w in words)
     # Short words are not checked for slips, so no names are loaded for them.
-    if not is_known and len(key) >= analysis.SHORTEST_SLIP and key not in table.vocabulary.outside:
+    if not known and len(key) >= analysis.SHORTEST_SLIP and key not in table.vocabulary.outside:
         name = analysis.nearest_name(key, table.names_like(key))
         if name is not None:
             return named_unit(table, name, written)
-    return QuestionUnit(written, words) if words else None
+    # A single character is mostly a grade, a mark or a piece of a word.
+    is_known = known * 2 >= len(words) or len(written) == 1
+    return QuestionUnit(written, words, is_known=is_known) if words else None
 
 
 # How strongly a token suggests small talk: how much rarer it is in the clauses than in small talk

@@ -447,6 +447,7 @@ class QuestionUnit(NamedTuple):
     tokens: tuple[str, ...]
     names: tuple[int, ...] = ()  # Concepts of the vocabulary and, below zero, terms
     meanings: tuple[int, ...] = ()  # Everyday ones
+    is_known: bool = True  # False if rules, small talk and common English lack most of it
 
     @property
     def concepts(self) -> tuple[int, ...]:

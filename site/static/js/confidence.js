@@ -5,7 +5,7 @@
   const lengthOf = (text) => [...text].length;
   const { sum } = rulebook.sums;
 
-  /** Return for the sentence that a clause covers best: share, rarity, and words that no rules use. */
+  /** Return the part of a question that a clause covers best: its text, share, rarity, words no rules use. */
   const bestPiece = (asked, place) => {
     const { table, subject } = asked;
     const pieces = subject.match(rulebook.pattern("piece")) ?? [];
@@ -16,9 +16,9 @@
       const whole = sum(features.map(table.rarityOrMost)) || 1;
       const worth = sum(features.filter(has).map(table.rarityOrMost));
       const outside = [...rulebook.findNames(piece, table.isOutside, table.longestName)].length;
-      return [(worth * worth) / whole, worth / whole, worth / rules().confidence.scale, outside];
+      return [(worth * worth) / whole, piece, worth / whole, worth / rules().confidence.scale, outside];
     });
-    const first = found[0] ?? [0, 0, 0, 0];
+    const first = found[0] ?? [0, "", 0, 0, 0];
     return found.reduce((best, each) => (each[0] > best[0] ? each : best), first).slice(1);
   };
 
@@ -32,11 +32,10 @@
   const spelledLength = (text) => (text.match(/[ぁ-ゖーa-z ]/gu) ?? []).length;
 
   /** Return the values for the models, in the order of their weights: evidence_values. */
-  const evidenceOf = (asked, [first, ...behind]) => {
+  const evidenceOf = (asked, [first, ...behind], [, share, worth, outside]) => {
     const { units, subject, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
     const others = sum(units.map(({ text }) => lengthOf(text))) - named;
-    const [share, worth, outside] = bestPiece(asked, first.place);
     return [
       share,
       Math.min(worth, 40) / 10,
@@ -55,11 +54,20 @@
   const likelihood = ([base, weights], evidence) =>
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
+  /** Whether the sentence that contains `piece` has a word that nobody knows, perhaps of a card. */
+  const hasUnknownWord = ({ units, subject }, piece) => {
+    const core = piece.replace(/^[。!?. \n]+|[。!?. \n]+$/g, "");
+    const sentences = subject.split(new RegExp(rules().confidence.sentenceEnd));
+    const sentence = sentences.find((each) => each.includes(core)) ?? piece;
+    return units.some(({ text, isKnown }) => !isKnown && sentence.includes(text));
+  };
+
   /** Return how sure it is that the first of `ranked` answers: sure, likely, unsure or none. */
   const certainty = (asked, ranked) => {
     const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered } = rules().confidence;
     if (!ranked.length) return "none";
-    const evidence = evidenceOf(asked, ranked);
+    const piece = bestPiece(asked, ranked[0].place);
+    const evidence = evidenceOf(asked, ranked, piece);
     const model = asked.table.prepared ? answered : unprepared;
     const hasAnswer = likelihood(model, evidence);
     if (hasAnswer < noAnswer) {
@@ -67,7 +75,9 @@
       return outsideWords > 0 || weight > 0 || model !== answered ? "none" : "unsure";
     }
     const right = likelihood(firstRight, evidence);
-    if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";
+    if (right >= sure && hasAnswer >= sureAnswered && model === answered) {
+      return hasUnknownWord(asked, piece[0]) ? "likely" : "sure";
+    }
     const { likely, unpreparedLikely } = rules().confidence;
     const least = model === answered ? likely : unpreparedLikely;
     return hasAnswer * right >= least ? "likely" : "unsure";

@@ -12,20 +12,23 @@
       concepts: names.filter((number) => number >= 0),
       terms: names.filter((number) => number < 0),
       meanings: table.meanings(key),
+      isKnown: true,
     };
   };
 
   /** Return the unit of a word or of the name that an unknown word misspells; null for punctuation. */
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
-    const isKnown = (token) =>
-      commonEnglish.has(token) || table.count(token) || table.rarityInTalk(token) !== undefined;
-    if (!tokens.some(isKnown) && !table.isOutside(nameKey(written))) {
+    const known = tokens.filter(
+      (token) => commonEnglish.has(token) || table.count(token) || table.rarityInTalk(token) !== undefined,
+    ).length;
+    if (!known && !table.isOutside(nameKey(written))) {
       const key = rulebook.nearestName(nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
     }
     if (!tokens.length) return null;
-    return { text: written, tokens, names: [], concepts: [], terms: [], meanings: [] };
+    const none = { names: [], concepts: [], terms: [], meanings: [] };
+    return { text: written, tokens, ...none, isKnown: known * 2 >= tokens.length || [...written].length === 1 };
   };
 
   /** Return the kana readings of Latin words that no clause has: users may type romaji. */
