@@ -118,7 +118,7 @@ SENTENCE_END = r"[。!?\n]|\.(?= )"
 
 
 def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
-    """Whether the sentence of ``asked`` that contains ``piece`` has a word that nobody knows. It may
+    """Whether the sentence of ``asked`` with ``piece`` in it has a word that nobody knows. It may
     name a card (紅蓮+で2回戦闘不能にできる？): the card, not the rules, then decides."""
     unknown = [unit.text for unit in asked.units if not unit.is_known]
     if not unknown:
