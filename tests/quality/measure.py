@@ -18,8 +18,8 @@ from unittest.mock import patch
 from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.search.asking import answers as answers_module
-from rulebook.search.asking.answers import Certainty, best_piece, evidence_values, likelihoods
-from rulebook.search.asking.answers import certainty as estimated_certainty
+from rulebook.search.asking.confidence import Certainty, best_piece, evidence_values, likelihoods
+from rulebook.search.asking.confidence import certainty as estimated_certainty
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.tables.search_tables import SearchTables

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rulebook.api import Rules
-from rulebook.search.asking.answers import Certainty
+from rulebook.search.asking.confidence import Certainty
 from tests.conftest import Run
 
 

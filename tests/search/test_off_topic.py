@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.links.concepts import OffTopic, load_words
-from rulebook.search.asking.answers import off_topic
+from rulebook.search.asking.confidence import off_topic
 from rulebook.search.tables.table_builder import LONGEST_WORD, MIN_PHRASES, phrase_features
 from tests.quality.fit_off_topic import Example, fit, tokens_of
 from tests.search.small_table import ask, small_table

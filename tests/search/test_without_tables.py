@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook import NewGame, Rules, open_rules
-from rulebook.search.asking.answers import Certainty
+from rulebook.search.asking.confidence import Certainty
 
 DOCUMENT = """
 Kite Duel Comprehensive Rules

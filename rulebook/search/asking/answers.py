@@ -1,16 +1,10 @@
-"""Answering a question: from its words to the clauses that govern it, best first, with reasons, and
-how sure that is: by two logistic models (docs/measurements.md) of the same evidence, that the rules
-answer the question at all, and that the first clause governs it."""
+"""Answering a question: from its words to the clauses that govern it, best first, with reasons."""
 
 from __future__ import annotations
 
-import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from itertools import islice, pairwise, product, zip_longest
-from operator import itemgetter
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
@@ -22,9 +16,9 @@ from rulebook.search.analysis import (
     find_names,
     is_hiragana,
     longest_of,
-    pieces_of,
     token_texts,
 )
+from rulebook.search.asking.confidence import Certainty, certainty
 from rulebook.search.asking.rank import RankedClause, ReadCard, card_scores, rank, rank_again
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import NUMBER_SCORE
@@ -36,160 +30,8 @@ from rulebook.search.question import (
     read_question,
     words_of,
 )
-from rulebook.search.tables.ranking_table import SCALE
 from rulebook.search.tables.search_tables import SearchTables, Snippet, Snippets
 from rulebook.text.normal import Span, fold, normalise
-
-
-class Certainty(StrEnum):
-    """How sure it is that the first answer is right."""
-
-    SURE = "sure"
-    LIKELY = "likely"
-    UNSURE = "unsure"
-    NONE = "none"  # The rules do not seem to answer this; only the nearest clauses are shown
-
-
-class _Model(NamedTuple):
-    """A fitted logistic model: a constant and the weight of each value of the evidence."""
-
-    base: float
-    weights: tuple[float, ...]
-
-    def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability, from 0 to 1, of what the model was fitted for, given
-        ``evidence``, one value for each weight, to compare it with thresholds."""
-        total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
-        return 1 / (1 + math.exp(-total))
-
-
-# Weights in the order of the evidence; upper limits are in parentheses. For the sentence that the
-# first clause covers best: its share of the features, by rarity; their rarities (40). For all
-# sentences: code points of names (30), of other words (40); units (20); lead over the second
-# clause; score (8,000); log of the number of tokens. For that one sentence: words that no rules use
-# (3). For all: how strongly words suggest that no rules answer; share of hiragana and Latin
-# letters.
-ANSWERED = _Model(-3.41, (4.18, -0.21, 0.01, -1.29, 1.54, 3.28, 1.57, -0.92, -1.32, -0.79, 3.97))
-FIRST_RIGHT = _Model(-1.05, (2.05, 0.22, -0.25, 0.16, -0.08, 6.86, 0.35, -0.26, 0.83, 0.1, 0.27))
-# The same for a game without tables, whose clauses contain few of the words that players use.
-UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
-# Indexes in the evidence: the words that no rules use, which the off-topic weight follows, and the
-# share of hiragana and Latin letters.
-_OUTSIDE, _SPELLED = 8, 10
-# The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
-# if they do; for LIKELY, that they answer and it is right.
-NO_ANSWER, SURE, LIKELY = 0.25, 0.92, 0.25
-# In a game without tables, FIRST_RIGHT is too sure: with this, 13 of 16 likely answers were right.
-UNPREPARED_LIKELY = 0.4
-# The first answer is sure only if the rules answer with at least this probability.
-SURE_ANSWERED = 0.95
-
-
-def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    In a game with tables, an unlikely answer is NONE only if words belong to another topic, as
-    players' nicknames look unlikely too. SURE needs tables: FIRST_RIGHT was fitted with them. It
-    also needs known words: an unknown one may name a card or a rule that decides instead."""
-    if not ranked:
-        return Certainty.NONE
-    piece = best_piece(asked, ranked[0].place)
-    evidence = evidence_values(asked, ranked, piece)
-    is_prepared = asked.table.prepared
-    has_answer, right = likelihoods(evidence, is_prepared)
-    if has_answer < NO_ANSWER:
-        outside, weight = evidence[_OUTSIDE:_SPELLED]
-        is_off_topic = outside > 0 or weight > 0 or not is_prepared
-        return Certainty.NONE if is_off_topic else Certainty.UNSURE
-    if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
-        return Certainty.LIKELY if _has_unknown_word(asked, piece.text) else Certainty.SURE
-    least = LIKELY if is_prepared else UNPREPARED_LIKELY
-    return Certainty.LIKELY if has_answer * right >= least else Certainty.UNSURE
-
-
-def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, float]:
-    """Return how likely it is by ``evidence`` that the rules answer at all, and that the first
-    clause is then right. A game without its own tables (``is_prepared``) has another model for the
-    former, since its clauses share fewer words with players' questions."""
-    answered = ANSWERED if is_prepared else UNPREPARED
-    return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
-
-
-SENTENCE_END = r"[。!?\n]|\.(?= )"
-
-
-def _has_unknown_word(asked: UnderstoodQuestion, piece: str) -> bool:
-    """Whether the sentence of ``asked`` with ``piece`` in it has a word that nobody knows. It may
-    name a card (紅蓮+で2回戦闘不能にできる？): the card, not the rules, then decides."""
-    unknown = [unit.text for unit in asked.units if not unit.is_known]
-    if not unknown:
-        return False
-    core = piece.strip("。!?. \n")
-    sentences = re.split(SENTENCE_END, asked.subject)
-    sentence = next((each for each in sentences if core in each), piece)
-    return any(word in sentence for word in unknown)
-
-
-class Piece(NamedTuple):
-    """A part of a question, with what one clause has of it: the share of its features by rarity
-    and the sum of their rarities; and how many of its words no rules use."""
-
-    text: str = ""
-    share: float = 0
-    worth: float = 0
-    outside: int = 0
-
-
-def evidence_values(
-    asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
-) -> tuple[float, ...]:
-    """Return the evidence of how sure the answer is, ordered and scaled as at fitting; ``piece`` is
-    the part of the question that the first of ``ranked`` covers best."""
-    units = asked.units
-    named = sum(len(unit.text) for unit in units if unit.names)
-    others = sum(len(unit.text) for unit in units) - named
-    first = ranked[0]
-    second = max((each.score for each in ranked[1:]), default=0)
-    # Hiragana and Latin letters say little about a subject.
-    spelled = sum("ぁ" <= c <= "ゖ" or "a" <= c <= "z" or c in "ー " for c in asked.subject)
-    return (
-        piece.share,
-        min(piece.worth, 40) / 10,
-        min(named, 30) / 10,
-        min(others, 40) / 10,
-        min(len(units), 20) / 10,
-        (first.score - second) / max(1, first.score),
-        min(first.score, 8000) / 2000,
-        math.log1p(len(asked.tokens)),
-        min(piece.outside, 3),
-        off_topic(asked),
-        spelled / max(1, len(asked.subject)),
-    )
-
-
-def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
-    """Return the part of ``asked`` that the clause at ``place`` covers best. Other parts mostly say
-    only where the question came up."""
-    table, vocabulary = asked.table, asked.table.vocabulary
-    found = []
-    pieces = tuple(pieces_of(asked.subject))
-    for piece in pieces:
-        features = asked.features(piece if len(pieces) > 1 else None)
-        whole = sum(map(table.rarity_or_most, features)) or 1
-        has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
-        outside = find_names(piece, vocabulary.outside.__contains__, table.longest_name)
-        best = has * has / whole  # a short sentence does not win by its share alone
-        counted = sum(1 for _ in outside)
-        found.append((best, Piece(piece, has / whole, has / SCALE, counted)))
-    return max(found, key=itemgetter(0), default=(0, Piece()))[1]
-
-
-def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
-    of their weights by the square root of their number, as long questions have high sums."""
-    tokens = token_texts(asked.subject)
-    weights = asked.table.vocabulary.off_topic
-    return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)
-
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
 MIN_SHARE_OF_BEST = 50

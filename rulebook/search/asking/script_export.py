@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook.clauses import numbers
 from rulebook.search import analysis, question
-from rulebook.search.asking import answers, rank, ruling_search, understood, weights
+from rulebook.search.asking import answers, confidence, rank, ruling_search, understood, weights
 from rulebook.search.question import COMMON_ENGLISH
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.ranking_table import (
@@ -42,8 +42,8 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(analysis, "SHORTEST_KANA SHORTEST_SLIP SHORTEST_DOUBLE_SLIP"),
         **_constants(question, "INTENT_WORDS LIST_WORDS COMMON_ENGLISH"),
         "confidence": {
-            **_constants(answers, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
-            **_constants(answers, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY SENTENCE_END"),
+            **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
+            **_constants(confidence, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY SENTENCE_END"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {
