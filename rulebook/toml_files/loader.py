@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, cast, get_args
 
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message, as_message
-from rulebook.records import NamedTuple
 from rulebook.text.display import visible
 from rulebook.toml_files.kinds import TextForm, kinds_of_fields
 
@@ -64,14 +63,11 @@ def structure(
     """Return ``data`` as a value of ``kind``, or raise :class:`CorpusError` with all faults by
     line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, as messages say."""
     try:
-        made: T = _reader(cast(Any, kind))(data)
+        made: T = _reader(cast(Any, kind))(data, ())
         return made
     except _Wrong as error:
         lines = KeyLines(text or "")
-        found = [
-            Fault(lines.line(where), what(".".join(map(str, where))), instead)
-            for where, what, instead in error.places
-        ]
+        found = [Fault(lines.line(where), *fault) for where, *fault in error.places]
         if text is None:
             found = [Fault(f.line, *map(_message_of_json, (f.what, f.instead))) for f in found]
         ordered = tuple(sorted(found, key=lambda fault: fault.line or 0))
@@ -80,30 +76,23 @@ def structure(
 
 # ---- Readers
 
-Reader = Callable[[Any], Any]  # Makes a typed value from a plain one, or raises
-
-
-class _WrongPlace(NamedTuple):
-    """A wrong place: its keys, what is wrong (given their names), and what to write instead."""
-
-    where: KeyPath
-    what: Callable[[str], Message]
-    instead: str
+# Makes a typed value of a plain one, or raises; the keys that lead to it are for messages.
+Reader = Callable[[Any, "KeyPath"], Any]
 
 
 class _Wrong(Exception):
-    """All places of a value that are not what they should be."""
+    """All places of a value that are not what they should be: the keys, what is wrong, and what to
+    write instead. They are collected, so an author corrects them in one go."""
 
-    def __init__(self, places: Iterable[_WrongPlace]) -> None:
-        """``places`` are all that were found in the value, so an author corrects them in one go."""
-        self.places = [*places]
+    def __init__(self, places: list[tuple[KeyPath, Message, str]]) -> None:
+        self.places = places
 
 
-def _wrong(what: Message, instead: str) -> _Wrong:
-    """Return the error for one wrong value: ``what`` is wrong and what to write ``instead``.
-    Callers, who know its keys, put these before the message later (layout.digits: …)."""
-    named = partial(Message, "{key}: {what}", what=what)
-    return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
+def _wrong(where: KeyPath, what: Message, instead: str) -> _Wrong:
+    """Return the error that the value at ``where`` is wrong, with what to write ``instead``. Its
+    keys begin the message (layout.digits: …), so its author finds it."""
+    named = Message("{key}: {what}", key=".".join(map(str, where)), what=what) if where else what
+    return _Wrong([(where, named, instead)])
 
 
 @cache
@@ -121,54 +110,56 @@ def _reader(kind: Any) -> Reader:
         readers = [_reader(each) for each in inner if each is not NoneType]
         return partial(_choice, readers, NoneType in inner)
     if outer is Mapping:
-        return partial(_table, *map(_reader, inner))
+        return partial(_table, _reader(inner[0]), _reader(inner[1]))
     if outer is not None:
         return partial(_array, outer, _reader(inner[0]))
     if kind is Any:
-        return lambda value: value
+        return lambda value, _: value
     return partial(_enum_member if issubclass(kind, Enum) else _of_exact_type, kind)
 
 
-def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
-    """Return each value of ``entries`` as its reader makes it; raise one error for all faults."""
+def _parts(where: KeyPath, entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
+    """Return each value of ``entries``, those of the table or array at ``where``, as its reader
+    makes it; raise one error for all faults."""
     made, places = [], []
     for key, value, read in entries:
         try:
-            made.append(read(value))
+            made.append(read(value, (*where, key)))
         except _Wrong as error:
-            places += [place._replace(where=(key, *place.where)) for place in error.places]
+            places += error.places
     if places:
         raise _Wrong(places)
     return made
 
 
-def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> Any:
+def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object, where: KeyPath) -> Any:
     """Return the array ``value`` as an ``outer`` of parts; raise for a text, not to split it."""
     if not isinstance(value, list):
-        raise _not_of_kind(value, "an array")
-    return outer(_parts((at, part, read) for at, part in enumerate(value)))
+        raise _not_of_kind(where, value, "an array")
+    return outer(_parts(where, ((at, part, read) for at, part in enumerate(value))))
 
 
-def _table(read_key: Reader, read: Reader, value: object) -> dict[Any, Any]:
+def _table(read_key: Reader, read: Reader, value: object, where: KeyPath) -> dict[Any, Any]:
     """Return a table of any names, with keys and values read together, for all faults at once."""
-    table = _table_only(value)
-    made = _parts(part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
+    table = _table_only(value, where)
+    pairs = (part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
+    made = _parts(where, pairs)
     return dict(zip(made[::2], made[1::2], strict=True))
 
 
-def _table_only(value: object) -> dict[str, Any]:
+def _table_only(value: object, where: KeyPath) -> dict[str, Any]:
     """Return ``value`` if it is a table; raise otherwise, because callers look up keys in it."""
     if not isinstance(value, dict):
-        raise _not_of_kind(value, "a table")
+        raise _not_of_kind(where, value, "a table")
     return value
 
 
-def _choice(readers: Sequence[Reader], is_optional: bool, value: object) -> object:
+def _choice(readers: Sequence[Reader], is_optional: bool, value: object, where: KeyPath) -> object:
     """Return ``value`` of a field with two kinds: a table is read by the last of ``readers``,
     others, usually a short form, by the first. JSON's null is None if the field ``is_optional``."""
     if value is None and is_optional:
         return None
-    return readers[-1 if isinstance(value, Mapping) else 0](value)
+    return readers[-1 if isinstance(value, Mapping) else 0](value, where)
 
 
 def _record_reader(kind: Any) -> Reader:
@@ -180,89 +171,87 @@ def _record_reader(kind: Any) -> Reader:
     needed = {f.name for f in fields(kind) if f.default is f.default_factory is MISSING}
     read_rest = _reader(get_args(rest)[1]) if rest else None
 
-    def structured(value: object) -> object:
+    def structured(value: object, where: KeyPath) -> object:
         """Return the record that the table ``value`` holds, each field made by its one of
         ``readers``; raise for all missing, unknown and wrong keys at once, for its author."""
-        table = _table_only(value)
+        table = _table_only(value, where)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]
-        entries = [
-            (n, table.get(n), readers[n] if n in table else partial(_refuse_missing, n))
-            for n in names
-        ]
+        entries = [(n, table.get(n), readers[n] if n in table else _refuse_missing) for n in names]
         if read_rest:
             entries += [(key, table[key], read_rest) for key in others]
         else:
-            entries += [(key, [*readers], partial(_refuse_unknown, key)) for key in sorted(others)]
-        made = _parts(entries)
+            entries += [(key, [*readers], _refuse_unknown) for key in sorted(others)]
+        made = _parts(where, entries)
         more = {"rest": dict(zip(others, made[len(names) :], strict=True))} if rest else {}
         return kind(**dict(zip(names, made, strict=False)), **more)
 
     return structured
 
 
-def _refuse_missing(key: str, _: object) -> None:
-    """Raise that ``key`` is missing: called like its reader, so all faults are collected."""
-    what = partial(Message, "{name} is missing")
-    raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
+def _refuse_missing(_: object, where: KeyPath) -> None:
+    """Raise that the key ``where`` is missing: called like its reader, to collect all faults."""
+    what = Message("{name} is missing", name=".".join(map(str, where)))
+    raise _Wrong([(where, what, Message("add {key} = …", key=where[-1]))])
 
 
-def _refuse_unknown(key: str, known: list[str]) -> None:
-    """Raise that ``key`` is unknown; suggest the nearest of the ``known`` keys, else all."""
+def _refuse_unknown(known: list[str], where: KeyPath) -> None:
+    """Raise that the key ``where`` is unknown; suggest the nearest of the ``known`` ones, else
+    all. It is called like a reader, to collect all faults."""
     from difflib import get_close_matches
 
-    what, near = Message("unknown key {key}", key=key), get_close_matches(key, known, n=1)
-    instead = Message("write {there}", there=" or ".join(near or known))
-    raise _Wrong([_WrongPlace((), lambda _: what, instead)])
+    near = get_close_matches(str(where[-1]), known, n=1) or known
+    what = Message("unknown key {key}", key=where[-1])
+    raise _Wrong([(where, what, Message("write {there}", there=" or ".join(near)))])
 
 
-def _of_exact_type(plain: type, value: object) -> object:
+def _of_exact_type(plain: type, value: object, where: KeyPath) -> object:
     """Return ``value`` if its type is ``plain`` itself, since ``true`` would pass as a number;
     raise for other types, and for control characters, which would steer a terminal."""
     if type(value) is not plain:
         instead = None
         if plain is str and isinstance(value, int | float | date):
             instead = Message('write it in quotation marks: "{value}"', value=_quoted(value))
-        raise _not_of_kind(value, _NAMES[plain], instead)
+        raise _not_of_kind(where, value, _NAMES[plain], instead)
     if isinstance(value, str) and visible(value) != value:
-        raise _wrong(Message("{value!r} has a control character", value=value), "remove it")
+        raise _wrong(where, Message("{value!r} has a control character", value=value), "remove it")
     return value
 
 
-def _number_in(allowed: range, value: object) -> int:
+def _number_in(allowed: range, value: object, where: KeyPath) -> int:
     """Return ``value`` if it is a whole number of ``allowed``; else raise, naming the limits."""
-    number: Any = _of_exact_type(int, value)
+    number: Any = _of_exact_type(int, value, where)
     if number not in allowed:
         first, last = allowed[0], allowed[-1]
         instead = Message("write a number from {first} to {last}", first=first, last=last)
-        raise _wrong(Message("{value!r} is not allowed here", value=value), instead)
+        raise _wrong(where, Message("{value!r} is not allowed here", value=value), instead)
     return int(number)
 
 
-def _text_of(form: TextForm, value: object) -> str:
+def _text_of(form: TextForm, value: object, where: KeyPath) -> str:
     """Return ``value`` if it is a text of ``form``; else raise, with what to write instead."""
-    text = str(_of_exact_type(str, value))
+    text = str(_of_exact_type(str, value, where))
     if not re.fullmatch(form.pattern, text):
-        what = Message("{value!r} is not allowed here", value=value)
-        raise _wrong(what, _advice(form.description))
+        instead = Message("write {kind}", kind=as_message(form.description))
+        raise _wrong(where, Message("{value!r} is not allowed here", value=value), instead)
     return text
 
 
-def _checked_expression(value: object) -> str:
+def _checked_expression(value: object, where: KeyPath) -> str:
     """Return ``value`` if it is a regular expression that finds something and always ends: a wrong
     one in a table would match everywhere or block the program."""
-    pattern = str(_of_exact_type(str, value))
+    pattern = str(_of_exact_type(str, value, where))
     try:
         finds_nothing = re.compile(pattern).search("")
     except (re.error, OverflowError, RecursionError) as error:
         what = Message("{value!r} is not a regular expression: {error}", value=value, error=error)
-        raise _wrong(what, "correct it") from error
+        raise _wrong(where, what, "correct it") from error
     if finds_nothing:
         what = Message("{value!r} matches an empty text", value=value)
-        raise _wrong(what, "write what it should find")
+        raise _wrong(where, what, "write what it should find")
     if _may_never_end(pattern):
         what = Message("{value!r} repeats a repetition, so it may never end", value=value)
-        raise _wrong(what, "make the outer one possessive: *+ or ++")
+        raise _wrong(where, what, "make the outer one possessive: *+ or ++")
     return pattern
 
 
@@ -286,14 +275,14 @@ def _may_never_end(pattern: str) -> bool:
     return False
 
 
-def _enum_member(kind: type[Enum], value: object) -> Enum:
+def _enum_member(kind: type[Enum], value: object, where: KeyPath) -> Enum:
     """Return the member of ``kind`` with this value; a fault lists all, to choose from."""
     try:
         return kind(value)
     except ValueError:
         known = " or ".join(f'"{member.value}"' for member in kind)
         what = Message("{value} is not one of the allowed values", value=_quoted(value))
-        raise _wrong(what, Message("write {there}", there=known)) from None
+        raise _wrong(where, what, Message("write {there}", there=known)) from None
 
 
 # ---- Faults
@@ -306,15 +295,13 @@ def _quoted(value: object) -> str:
     return value.isoformat() if isinstance(value, date | time) else repr(value)
 
 
-def _advice(kind: str) -> Message:
-    """Return what to write instead of a wrong value; ``kind`` is translated like a message."""
-    return Message("write {kind}", kind=as_message(kind))
-
-
-def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _Wrong:
-    """Return the error that ``value`` is not a ``kind``, with advice to write one instead."""
+def _not_of_kind(
+    where: KeyPath, value: object, kind: str, instead: Message | None = None
+) -> _Wrong:
+    """Return the error that the ``value`` at ``where`` is not a ``kind``, with advice to write one
+    instead; ``kind`` is translated like a message."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
-    return _wrong(what, instead or _advice(kind))
+    return _wrong(where, what, instead or Message("write {kind}", kind=as_message(kind)))
 
 
 def _message_of_json(text: str) -> Message:

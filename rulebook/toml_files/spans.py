@@ -127,19 +127,13 @@ class _TomlScanner:
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
         """Yield the pieces of the value at ``path``. An array or inline table yields what is inside
-        it, since its parts can be rewritten alone; any other value is one piece."""
-        if self.text[self.at] == "[":
-            yield from self._nested_pieces("]", path)
-        elif self.text[self.at] == "{":
-            yield from self._nested_pieces("}", path)
-        else:
+        it, so that errors can name its line and single values can be rewritten; an element of an
+        array has its index as the last key of its path. Any other value is one piece."""
+        end = {"[": "]", "{": "}"}.get(self.text[self.at])
+        if end is None:
             found = _STRING.match(self.text, self.at) or _BARE_VALUE.match(self.text, self.at)
             yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
-
-    def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces in an array or inline table that ends with ``end``, so that errors in it
-        can name their line and single values can be rewritten. An element of an array has its
-        index as the last key of its path, since it has no name."""
+            return
         self.at += 1
         count = 0
         yield from self._skip_space()
