@@ -3,26 +3,23 @@ the plainest cases first; a number says little, since one inserted section renum
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus, stored
-from rulebook.clauses.game import Edition, Game, Layout, Repair
-from rulebook.clauses.lines import split_lines
+from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.reader import read_rules
 from rulebook.editions import pairing
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange, collect
 from rulebook.editions.content import Renumbering, TextSimilarity
 from rulebook.editions.matching import Group, Matching, Outline
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
-from rulebook.records import NamedTuple, dataclass, replace
+from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import line_of_key, load_toml
 
@@ -30,26 +27,14 @@ from rulebook.toml_files.loader import line_of_key, load_toml
 _MOSTLY_ONE_TERM = 16
 
 
-class Settled(NamedTuple):
-    """A change settled by hand: its old and new numbers; one is empty if a clause came or went."""
-
-    old: tuple[str, ...]
-    new: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
-class EditionPair:
-    """Two editions, and what became of every clause of the old one."""
+class Settled:
+    """A change that alignment takes as given, with the reason if a person settled it: the old and
+    the new numbers; one is empty if a clause came or went."""
 
-    old: Rulebook
-    new: Rulebook
-    alignment: Alignment
-
-    @property
-    def similarity(self) -> float:
-        """The share of clauses of the shorter edition with a partner: low for another game."""
-        paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
-        return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
+    why: Reason
+    old: tuple[ClauseNumber, ...] = ()
+    new: tuple[ClauseNumber, ...] = ()
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
@@ -119,14 +104,22 @@ def _all_groups(matching: Matching) -> list[Group]:
     return [*matching.groups, *pairs, *gone, *added]
 
 
+# By whether a clause has the same words, and the same number.
+_KINDS_OF_PAIR = {
+    (True, True): ChangeKind.KEPT,
+    (True, False): ChangeKind.MOVED,
+    (False, True): ChangeKind.EDITED,
+    (False, False): ChangeKind.MOVED_EDITED,
+}
+
+
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each of ``groups``, in the order of the new edition, as readers meet
     them. A removed clause follows the clause that it followed in the old edition."""
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
-    for at in range(len(old)):
-        last = first.get(at, last)
-        before[at] = last
+    for at in range(len(old.numbers)):
+        before[at] = last = first.get(at, last)
     pairs = {
         old.numbers[one]: tuple(map(new.numbers.__getitem__, group.new))
         for group in groups
@@ -136,82 +129,22 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     keys = [(g.new[0], 0) if g.new else (before[g.old[0]], g.old[0] + 1) for g in groups]
     changes = []
     for _, group in sorted(zip(keys, groups, strict=True), key=itemgetter(0)):
-        kind = _kind_of_change(old, new, group, renumbering)
-        ours, theirs = (old.numbers[at] for at in group.old), (new.numbers[at] for at in group.new)
-        changes.append(ClauseChange(kind, tuple(ours), tuple(theirs), group.sure))
+        ours = tuple(old.numbers[at] for at in group.old)
+        theirs = tuple(new.numbers[at] for at in group.new)
+        match len(ours), len(theirs):
+            case _, 0:
+                kind = ChangeKind.REMOVED
+            case 0, _:
+                kind = ChangeKind.ADDED
+            case 1, 1:  # citing others by new numbers is no edit
+                contents = old.contents[group.old[0]], new.contents[group.new[0]]
+                kind = _KINDS_OF_PAIR[renumbering.is_same(*contents), ours == theirs]
+            case 1, _:
+                kind = ChangeKind.SPLIT
+            case _:
+                kind = ChangeKind.MERGED
+        changes.append(ClauseChange(kind, ours, theirs, group.sure))
     return changes
-
-
-def _kind_of_change(
-    old: Outline, new: Outline, group: Group, renumbering: Renumbering
-) -> ChangeKind:
-    """Return what happened to the clauses of ``group``. Citing others by new numbers is no edit."""
-    if not group.old or not group.new:
-        return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
-    if len(group.old) > 1:
-        return ChangeKind.MERGED
-    if len(group.new) > 1:
-        return ChangeKind.SPLIT
-    one, other = group.old[0], group.new[0]
-    stays = old.numbers[one] == new.numbers[other]
-    if renumbering.is_same(old.contents[one], new.contents[other]):
-        return ChangeKind.KEPT if stays else ChangeKind.MOVED
-    return ChangeKind.EDITED if stays else ChangeKind.MOVED_EDITED
-
-
-# ---- A document read as an edition of a known game
-
-
-def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionPair:
-    """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
-    read again with the better of its guessed layout and that of ``base``, and with the corrections
-    of ``base`` (``repairs``) at their new lines: misread lines would look like changed rules."""
-    source = "\n".join(book.source)
-    lines, placed = split_lines(source), []
-    for repair in base.game.edition.repairs:
-        places = [line.number for line in lines if line.text.startswith(repair.starts)]
-        if places:  # the nearest of them, since most lines move little
-            nearest = min(places, key=lambda place: abs(place - repair.line))
-            placed.append(replace(repair, line=nearest))
-    repairs = tuple(placed)
-    layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))
-    books = [
-        read_rules(source, _game_with_source(base.game, source, each, repairs)) for each in layouts
-    ]
-    wordings = Counter(clause.wording for clause in base.clauses)
-    shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
-    best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
-    alignment = align_from_base(base, best, is_older)
-    # A repair names a clause that may have moved; else a lost end would be joined to the wrong one.
-    changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
-    moved = tuple(
-        replace(repair, to=change.new[0]) if change and change.new else repair
-        for repair, change in zip(repairs, changes, strict=True)
-    )
-    if moved != repairs:
-        layout = best.game.edition.layout
-        best = read_rules(source, _game_with_source(base.game, source, layout, moved))
-        alignment = align_from_base(base, best, is_older)
-    return EditionPair(base, best, alignment)
-
-
-def align_from_base(
-    base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
-) -> Alignment:
-    """Return what became of the clauses of ``base`` in ``book``. If ``book`` ``is_older``, they are
-    aligned the other way and mirrored: ``settled`` changes go from old to new."""
-    if is_older:
-        return align(book, base, settled).mirrored()
-    return align(base, book, settled)
-
-
-def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition with this document, layout and corrections (``repairs``), with
-    which it is read. It is named by its digest, since its version is not yet known."""
-    digest = hashlib.sha256(source.encode()).hexdigest()
-    path, icons = game.edition.path, game.edition.lost_icons
-    edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
-    return replace(game, edition=edition)
 
 
 # ---- What was settled by hand, and alignments over several editions
@@ -222,21 +155,12 @@ _TWO_IN_A_ROW = 2
 
 
 @dataclass(frozen=True, slots=True)
-class _SettledEntry:
-    """A change, and the reason for settling it by hand."""
-
-    why: Reason
-    old: tuple[ClauseNumber, ...] = ()
-    new: tuple[ClauseNumber, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class _SettledFile:
     """``alignment.toml``: which edition it is for, the one before it, and what was settled."""
 
     edition: EditionName
     before: EditionName
-    settle: tuple[_SettledEntry, ...] = ()
+    settle: tuple[Settled, ...] = ()
 
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
@@ -250,30 +174,26 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
             what = Message("{key} is {value}", key=key, value=stated)
             instead = Message('write {key} = "{name}"', key=key, name=name)
             faults.append(Fault(line_of_key(path, key), what, instead))
-    if faults := [*faults, *_wrong_numbers(path, file, old, new)]:
-        raise CorpusError(path, faults=faults, hint=_SETTLE_HINT)
-    return tuple(Settled(entry.old, entry.new) for entry in file.settle)
-
-
-def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each settled entry that is no change, or has a missing or repeated one."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
         if min(len(entry.old), len(entry.new)) > 1 or not (entry.old or entry.new):
-            yield Fault(line, "no change", "name one clause, on one side at least")
-        for side, numbers, book in (("old", entry.old, old), ("new", entry.new, new)):
-            for number in numbers:
-                if number not in book.by_number:
-                    near = " or ".join(get_close_matches(number, book.by_number, n=2))
-                    values = {"side": side, "name": book.game.edition.name, "number": number}
-                    what = Message("{side}: {name} has no clause {number}", **values)
-                    there = Message("write {there}", there=near)
-                    yield Fault(line, what, there if near else "write one that exists")
-                if (side, number) in seen:
-                    what = Message("{side}: {number} is in two changes", side=side, number=number)
-                    yield Fault(line, what, "remove one of them")
-                seen.add((side, number))
+            faults.append(Fault(line, "no change", "name one clause, on one side at least"))
+        sides = [("old", old, number) for number in entry.old]
+        for side, book, number in (*sides, *(("new", new, number) for number in entry.new)):
+            if number not in book.by_number:
+                near = " or ".join(get_close_matches(number, book.by_number, n=2))
+                values = {"side": side, "name": book.game.edition.name, "number": number}
+                what = Message("{side}: {name} has no clause {number}", **values)
+                there = Message("write {there}", there=near) if near else "write one that exists"
+                faults.append(Fault(line, what, there))
+            if (side, number) in seen:
+                what = Message("{side}: {number} is in two changes", side=side, number=number)
+                faults.append(Fault(line, what, "remove one of them"))
+            seen.add((side, number))
+    if faults:
+        raise CorpusError(path, faults=faults, hint=_SETTLE_HINT)
+    return file.settle
 
 
 @stored
@@ -333,7 +253,7 @@ def align_over(
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)
         if origins == [number] or (is_merge and number == origins[0]):
-            settled.append(Settled(tuple(origins), tuple(found)))
+            settled.append(Settled("", tuple(origins), tuple(found)))
     # What a person settled as gone or new in one step stays so, unless other steps pair it.
     for at, entries in enumerate(by_hand):
         # Each entry has the numbers of its step, not those of the two editions.
@@ -342,10 +262,10 @@ def align_over(
         for entry in entries:
             if not entry.new:
                 olds = dict.fromkeys(old for each in entry.old for old in before.get(each, ()))
-                settled += (Settled((old,), ()) for old in olds if not forwards.get(old))
+                settled += (Settled("", old=(old,)) for old in olds if not forwards.get(old))
             elif not entry.old:
                 news = dict.fromkeys(new for each in entry.new for new in after.get(each, ()))
-                settled += (Settled((), (new,)) for new in news if not backwards.get(new))
+                settled += (Settled("", new=(new,)) for new in news if not backwards.get(new))
     doubtful = {change for step in steps for change in step.changes if not change.sure}
     alignment = align(old, new, settled)
     if not doubtful:

@@ -15,8 +15,8 @@ from typing import Any
 
 from rulebook.clauses.model import Clause
 from rulebook.clauses.numbered_tables import PlaceKind, number_places
-from rulebook.editions.alignment import EditionPair
-from rulebook.editions.changes import ChangeKind, ClauseChange
+from rulebook.editions.changes import ChangeKind
+from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.content import cited_in, content_of, share_of_pairs
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
@@ -106,7 +106,7 @@ class Rewriting:
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
         self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
-        self._line_index = LineIndex(text)
+        self.lines = LineIndex(text)
         # Where each thing begins and ends, in order.
         edges = ((at, p.path) for p in keyed for at in (p.span.start, p.span.end - 1))
         self._edges = sorted(edges, key=lambda edge: edge[0])
@@ -124,10 +124,6 @@ class Rewriting:
         self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
         self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}  # the entry by its new key
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
-
-    def line(self, place: TablePlace) -> int:
-        """Return the line of ``place``, from 1: the report sends its reader there."""
-        return self._line_index.line(place.span.start)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
@@ -235,7 +231,7 @@ class Rewriting:
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
         """Note why an author must rewrite a table's entry at ``place``: all are raised at once."""
-        line = self.line(place)
+        line = self.lines.line(place.span.start)
         self.faults.setdefault(line, Fault(line, what, instead))
 
 
@@ -290,7 +286,7 @@ class CarriedTable(NamedTuple):
     places: tuple[CarriedPlace, ...]
 
 
-def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> CarriedTable:
+def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -> CarriedTable:
     """Return ``table``, which says things of clauses (terms.toml at ``path``), with the new numbers
     and no other change: comments are the author's. An entry that lost its clause becomes a comment,
     or keeps its edition. Raises :class:`CorpusError` if the author must rewrite it first."""
@@ -323,17 +319,17 @@ def carry_table(aligned: EditionPair, name: str, path: Path, table: Any) -> Carr
             rewriting.add_line(entry, key, aligned.old.game.edition.name)
     carried = []
     for place, (new, doubt) in now.items():
-        where = name, rewriting.line(place), ".".join(map(str, place.entry)), place.number
+        line, key = rewriting.lines.line(place.span.start), ".".join(map(str, place.entry))
         if place.entry[:2] in kept:
             new, doubt = None, doubt or Doubt.ENTRY_KEPT
         elif place.entry in rewriting.in_comments:
             new, doubt = None, doubt or Doubt.ENTRY_GONE
-        carried.append(CarriedPlace(*where, new, doubt))
+        carried.append(CarriedPlace(name, line, key, place.number, new, doubt))
     return CarriedTable(name, rewriting.finished(), tuple(carried))
 
 
 def _new_number_and_doubt(
-    aligned: EditionPair, place: TablePlace
+    aligned: EditionComparison, place: TablePlace
 ) -> tuple[str | None, Doubt | None]:
     """Return the new number of the clause that a table names at ``place``, and the reason to check
     it, if any. Without a number, the entry becomes a comment, or its list loses the number."""
@@ -349,35 +345,32 @@ def _new_number_and_doubt(
         alike = [_similarity_of_words(aligned, old, each) for each in successors]
         ranked = zip(has_words, alike, successors, strict=True)
         successors = [max(ranked, key=lambda each: each[:2])[2]]
-    return successors[0].number, _doubt(aligned, place, old, successors[0], change)
-
-
-def _doubt(
-    aligned: EditionPair, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
-) -> Doubt | None:
-    """Return why a person should check that ``new`` replaces ``old``; None if that is certain. A
-    clause whose words changed much may no longer state what the table with ``place`` says of it."""
-    if place.kind is PlaceKind.MENTION:
-        return None if change.sure else Doubt.UNSURE  # only people read it
+    new = successors[0]
     gone = (word in old.wording and word not in new.wording for word in place.words)
+    is_edited = change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
+    doubt = None
     if place.kind is PlaceKind.VALUE and any(gone):
-        return Doubt.WORD_GONE
-    if change.kind is ChangeKind.SPLIT:
-        return Doubt.SPLIT
-    if not change.sure:
-        return Doubt.UNSURE
-    if change.kind not in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
-        return None
-    return Doubt.REWRITTEN if _similarity_of_words(aligned, old, new) < _STILL_ALIKE else None
+        doubt = Doubt.WORD_GONE
+    elif change.kind is ChangeKind.SPLIT and place.kind is not PlaceKind.MENTION:
+        doubt = Doubt.SPLIT
+    elif not change.sure:
+        doubt = Doubt.UNSURE
+    elif place.kind is PlaceKind.MENTION:
+        doubt = None  # only people read it
+    elif is_edited and _similarity_of_words(aligned, old, new) < _STILL_ALIKE:
+        doubt = Doubt.REWRITTEN  # it may no longer state what the table says of it
+    return new.number, doubt
 
 
-def _similarity_of_words(aligned: EditionPair, old: Clause, new: Clause) -> float:
+def _similarity_of_words(aligned: EditionComparison, old: Clause, new: Clause) -> float:
     """Return how alike two clauses are (0 to 1) but for cited numbers, to see if a rule stays."""
     words = content_of(old.wording, aligned.old.separator).words
     return share_of_pairs(words, content_of(new.wording, aligned.new.separator).words)
 
 
-def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
+def carry_tables(
+    aligned: EditionComparison, kinds: Mapping[str, type[Any]]
+) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition with the numbers of the new one, so nobody renumbers by
     hand. ``kinds`` are by file name or pattern; tables of other editions, and links out of the
     folder, are skipped. Raises :class:`CorpusError` if a table is malformed."""

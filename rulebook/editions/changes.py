@@ -180,7 +180,10 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
     if len(one) * len(other) <= _MOST:
         yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
         return
-    cuts, other_cuts = _sentence_starts(one), _sentence_starts(other)
+    cuts, other_cuts = (
+        sorted({0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)})
+        for keys in (one, other)
+    )
     sentences = [tuple(one[a:b]) for a, b in pairwise(cuts)]
     other_sentences = [tuple(other[a:b]) for a, b in pairwise(other_cuts)]
     matcher = SequenceMatcher(None, sentences, other_sentences, autojunk=False)
@@ -192,12 +195,6 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
             continue
         inner = SequenceMatcher(None, one[a:b], other[c:d], autojunk=False).get_opcodes()
         yield from ((tag, i + a, j + a, k + c, m + c) for tag, i, j, k, m in inner)
-
-
-def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return where sentences begin, and the end: long texts are compared between two of these."""
-    cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
-    return sorted(set(cuts))
 
 
 # ---- Lists of changes

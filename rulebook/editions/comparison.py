@@ -1,17 +1,21 @@
-"""Two editions side by side: every change with the texts concerned and what differs in them."""
+"""Two editions side by side, which may be documents: every change with the texts concerned and
+what differs in them."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import hashlib
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import load_document, named_game
-from rulebook.clauses.game import Game
+from rulebook.clauses.game import Edition, Game, Layout, Repair
+from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Clause, Rulebook
-from rulebook.editions.alignment import EditionPair, align, align_editions, read_as_edition
+from rulebook.clauses.reader import read_rules
+from rulebook.editions.alignment import Settled, align, align_editions
 from rulebook.editions.changes import (
     CHANGED,
     Alignment,
@@ -28,7 +32,7 @@ from rulebook.editions.changes import (
 from rulebook.editions.content import Renumbering
 from rulebook.errors import EditionError
 from rulebook.messages import Message
-from rulebook.records import NamedTuple, dataclass
+from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Span
 
 # Documents with fewer clauses are too short to tell different games from a rewritten edition.
@@ -48,13 +52,19 @@ class ChapterCounts(NamedTuple):
 
 @dataclass(frozen=True)
 class EditionComparison:
-    """Two editions, what they are called, and what became of every clause of the older one."""
+    """Two editions, what became of every clause of the older one, and what readers call them."""
 
     old: Rulebook
     new: Rulebook
-    old_name: str
-    new_name: str
     alignment: Alignment
+    old_name: str = ""
+    new_name: str = ""
+
+    @property
+    def similarity(self) -> float:
+        """The share of clauses of the shorter edition with a partner: low for another game."""
+        paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
+        return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
 
     def counts(self) -> dict[str, int]:
         """Return how many changes of each kind there are, for the first line of a comparison."""
@@ -80,12 +90,11 @@ class EditionComparison:
         removed with their parent. Lists show them together, so a moved chapter is one entry."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
-        for change in leaders:
-            top = change
-            while (above := leaders[top]) is not None:
-                top = above
-            if top is not change:
-                followers[top].append(change)
+        for change, above in leaders.items():
+            if above is not None:
+                while (higher := leaders[above]) is not None:
+                    above = higher
+                followers[above].append(change)
         return ((change, followers[change]) for change in leaders if leaders[change] is None)
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
@@ -151,8 +160,10 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
         games[0] or load_document(str(old), like),
         games[1] or load_document(str(new), like),
     )
-    old_name = one.dated_name if isinstance(one, Game) else Path(old).name
-    new_name = other.dated_name if isinstance(other, Game) else Path(new).name
+    names = (
+        one.dated_name if isinstance(one, Game) else Path(old).name,
+        other.dated_name if isinstance(other, Game) else Path(new).name,
+    )
     if isinstance(one, Game) and isinstance(other, Game):
         if one.id != other.id:
             advice = (
@@ -162,16 +173,16 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
             hint = Message(advice, key=one.key, alias=one.alias)
             what = "{old} and {new} are different games"
             raise EditionError(what, hint=hint, old=one.key, new=other.key)
-        books = corpus.read(one), corpus.read(other)
-        return EditionComparison(*books, old_name, new_name, align_editions(corpus, one, other))
+        aligned = align_editions(corpus, one, other)
+        return EditionComparison(corpus.read(one), corpus.read(other), aligned, *names)
     if isinstance(one, Game):
         assert isinstance(other, Rulebook)
         pair = read_as_edition(other, corpus.read(one))
     elif isinstance(other, Game):
         read = read_as_edition(one, corpus.read(other), is_older=True)
-        pair = EditionPair(read.new, read.old, read.alignment.mirrored())
+        pair = EditionComparison(read.new, read.old, read.alignment.mirrored())
     else:
-        pair = EditionPair(one, other, align(one, other))
+        pair = EditionComparison(one, other, align(one, other))
     # Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
     # pairs of different games; two editions of one game had 100% and 99%.
     clauses = min(len(pair.old.clauses), len(pair.new.clauses))
@@ -179,7 +190,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     if clauses >= _FEWEST_COMPARED and pair.similarity < 0.5 and same < clauses / 4:
         what = "only {same} of {clauses} clauses are the same"
         raise EditionError(what, hint=_WRONG_FILE, same=same, clauses=clauses)
-    return EditionComparison(pair.old, pair.new, old_name, new_name, pair.alignment)
+    return replace(pair, old_name=names[0], new_name=names[1])
 
 
 def _marked_texts(
@@ -194,3 +205,55 @@ def _marked_texts(
         inside = (Span(max(s.start, start) - start, min(s.end, end) - start) for s in here)
         yield MarkedText(number, text, tuple(inside))
         start = end + 1
+
+
+# ---- A document read as an edition of a known game
+
+
+def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionComparison:
+    """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
+    read again with the better of its guessed layout and that of ``base``, and with the corrections
+    of ``base`` (``repairs``) at their new lines: misread lines would look like changed rules."""
+    source = "\n".join(book.source)
+    lines, placed = split_lines(source), []
+    for repair in base.game.edition.repairs:
+        places = [line.number for line in lines if line.text.startswith(repair.starts)]
+        if places:  # the nearest of them, since most lines move little
+            nearest = min(places, key=lambda place: abs(place - repair.line))
+            placed.append(replace(repair, line=nearest))
+    repairs = tuple(placed)
+    digest = hashlib.sha256(source.encode()).hexdigest()
+
+    def read(layout: Layout, repairs: tuple[Repair, ...]) -> Rulebook:
+        """Return the document read with ``layout`` and ``repairs``, to be compared with ``base``.
+        Its edition is named by its digest, since its version is not yet known."""
+        path, icons = base.game.edition.path, base.game.edition.lost_icons
+        edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
+        return read_rules(source, replace(base.game, edition=edition))
+
+    layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))
+    books = [read(each, repairs) for each in layouts]
+    wordings = Counter(clause.wording for clause in base.clauses)
+    shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
+    best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
+    alignment = align_from_base(base, best, is_older)
+    # A repair names a clause that may have moved; else a lost end would be joined to the wrong one.
+    changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
+    moved = tuple(
+        replace(repair, to=change.new[0]) if change and change.new else repair
+        for repair, change in zip(repairs, changes, strict=True)
+    )
+    if moved != repairs:
+        best = read(best.game.edition.layout, moved)
+        alignment = align_from_base(base, best, is_older)
+    return EditionComparison(base, best, alignment)
+
+
+def align_from_base(
+    base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
+) -> Alignment:
+    """Return what became of the clauses of ``base`` in ``book``. If ``book`` ``is_older``, they are
+    aligned the other way and mirrored: ``settled`` changes go from old to new."""
+    if is_older:
+        return align(book, base, settled).mirrored()
+    return align(base, book, settled)

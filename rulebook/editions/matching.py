@@ -26,22 +26,17 @@ class Outline:
         self.parents = [place.get(clause.parent or "", -1) for clause in book.clauses]
         self.children = [[place[child] for child in clause.children] for clause in book.clauses]
         self.roots = [at for at, parent in enumerate(self.parents) if parent < 0]
-        self.ranks = [0] * len(self)
+        self.ranks = [0] * len(self.numbers)
         for family in (self.roots, *self.children):
             for rank, at in enumerate(family):
                 self.ranks[at] = rank
-        self.trees, self.sizes = [0] * len(self), [1] * len(self)
+        self.trees, self.sizes = [0] * len(self.numbers), [1] * len(self.numbers)
         # Children come after their parents, so in reverse order all of them are known.
-        for at in reversed(range(len(self))):
-            below = self.children[at]
+        for at, below in reversed([*enumerate(self.children)]):
             shape = (self.words[at], *(self.trees[child] for child in below))
             self.trees[at] = known_trees.setdefault(shape, len(known_trees))  # of both editions
             self.sizes[at] += sum(self.sizes[child] for child in below)
         self.copies = Counter(self.words)  # words that only one clause has identify it
-
-    def __len__(self) -> int:
-        """The number of clauses of the edition, by which lists with a value for each are made."""
-        return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
         """Return the clause ``at`` and its siblings, whose partners show where its own may be."""
@@ -71,19 +66,18 @@ class Group(NamedTuple):
 class Matching:
     """The pairs found so far, and the evidence that they give for the clauses around them.
     ``groups`` are the changes that are not pairs: split, merged, or settled by hand.
-    ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent,
-    ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
+    ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent: with
+    few words of their own, chapters are known by these. ``to_follow`` is for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without pairs; each gives both a partner, and evidence on parents and children."""
         self.old = old
         self.new = new
-        self.to_new = [NONE] * len(old)
-        self.to_old = [NONE] * len(new)
+        self.to_new = [NONE] * len(old.numbers)
+        self.to_old = [NONE] * len(new.numbers)
         self.unsure: set[int] = set()
         self.groups: list[Group] = []
         self.parent_votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
-        self.reverse_votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
@@ -97,7 +91,6 @@ class Matching:
         above, beyond = self.old.parents[one], self.new.parents[other]
         if above >= 0 and beyond >= 0:
             self.parent_votes[above][beyond] += 1
-            self.reverse_votes[beyond][above] += 1
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
@@ -121,18 +114,13 @@ class Matching:
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
-    def agreement(self, one: int, other: int) -> float:
-        """Return the share of the children of old ``one`` and new ``other`` that are pairs with
-        each other. Chapters have few words of their own, so their children show which is which."""
-        both = len(self.old.children[one]) + len(self.new.children[other])
-        return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
-
     def allows(self, one: int, other: int) -> bool:
         """Whether old ``one`` and new ``other`` may be a pair: some of their children are pairs, or
         none has a partner. If children went elsewhere, even equal headings are not one clause."""
-        if one in self.parent_votes and self.parent_votes[one][other]:
-            return True
-        return not self.parent_votes.get(one) and not self.reverse_votes.get(other)
+        if votes := self.parent_votes.get(one):
+            return votes[other] > 0
+        partners = (self.to_old[child] for child in self.new.children[other])
+        return all(partner < 0 or self.old.parents[partner] < 0 for partner in partners)
 
     def unmatched(self) -> tuple[list[int], list[int]]:
         """Return the old and the new clauses without a partner, for the next, less strict step."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from rulebook.editions.content import CountedGrams, NearestTexts, TextSimilarity
@@ -44,8 +44,8 @@ def pair_left_over(matching: Matching) -> None:
     """Match clauses that are still free by the same words alone, after all other steps. The pairs
     are unsure, so that a person checks them: nothing around the clauses speaks for them."""
     ours, theirs = matching.unmatched()
-    here = ((at, words) for at in ours if (words := matching.old.words[at]))
-    there = ((at, words) for at in theirs if (words := matching.new.words[at]))
+    here = {at: matching.old.words[at] for at in ours if matching.old.words[at]}
+    there = {at: matching.new.words[at] for at in theirs if matching.new.words[at]}
     _pair_by_key(matching, here, there, sure=False)
     follow_pairs(matching)
 
@@ -102,25 +102,24 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
     partners = {at: matching.to_old[at] for at in theirs if matching.to_old[at] in mine}
     counter_gaps = _gaps(theirs, partners)
     for ours_by, theirs_by in ((old.trees, new.trees), (old.words, new.words)):
-        mine_in_gaps = ((at, (gaps[at], ours_by[at])) for at in here)
-        theirs_in_gaps = ((at, (counter_gaps[at], theirs_by[at])) for at in there)
-        _pair_by_key(matching, mine_in_gaps, theirs_in_gaps)
-    mine_by_words = ((at, old.words[at]) for at in here)
-    _pair_by_key(matching, mine_by_words, ((at, new.words[at]) for at in there))
+        keys = {at: (gaps[at], ours_by[at]) for at in here}
+        _pair_by_key(matching, keys, {at: (counter_gaps[at], theirs_by[at]) for at in there})
+    words = {at: old.words[at] for at in here}
+    _pair_by_key(matching, words, {at: new.words[at] for at in there})
 
 
-_Keyed = Iterable[tuple[int, object]]  # Clauses, each with a key
+_Keys = Mapping[int, object]  # Clauses, each with a key
 
 
-def _pair_by_key(matching: Matching, here: _Keyed, there: _Keyed, *, sure: bool = True) -> None:
+def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = True) -> None:
     """Match old clauses of ``here`` with new ones of ``there``, by equal keys, in their order. If
     one side has more with a key, the pair is unsure, and is reported."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
-    for at, key in there:
+    for at, key in there.items():
         if matching.to_old[at] == NONE:
             groups[key].append(at)
     ours: defaultdict[object, list[int]] = defaultdict(list)
-    for at, key in here:
+    for at, key in here.items():
         if matching.to_new[at] == NONE and key in groups:
             ours[key].append(at)
     for key, places in ours.items():
@@ -163,18 +162,20 @@ class Candidate(NamedTuple):
     other: int
     alike: float  # The similarity of the texts
     place: float  # What equal positions add: the same parent, neighbours or number
-
-    @property
-    def score(self) -> float:
-        """The evidence of texts and positions together, by which pairs are ranked: of two similar
-        clauses, the one in the expected position is the better partner."""
-        return self.alike + self.place
+    score: float  # Both together: of two similar clauses, the one in its place is the better
 
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     """Match similar clauses in rounds, the safest pairs first, because these show where the others
     belong. Pairs with a rival nearly as good are unsure. At the end, equal siblings are matched."""
-    near = _similar_clauses(matching, similarity)
+    # For each free clause the few that may be similar: comparing each with all would be slow.
+    index = NearestTexts(similarity, matching.new.words, matching.unmatched()[1])
+    near: dict[int, list[int]] = {}
+    around = 0
+    for one, partner in enumerate(matching.to_new):
+        around = max(around, partner)  # about where the next partner is
+        if partner == NONE:
+            near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
     for min_similarity in (0.8, _ALIKE, 0.0):
         candidates = list(_candidates(matching, similarity, near))
         rivals: defaultdict[tuple[str, int], list[Candidate]] = defaultdict(list)
@@ -202,19 +203,6 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     follow_pairs(matching)
 
 
-def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return, for each old clause without a partner, the few free new clauses that may be similar:
-    comparing each with all would be slow. They are found once, as even this takes time."""
-    index = NearestTexts(similarity, matching.new.words, matching.unmatched()[1])
-    near: dict[int, list[int]] = {}
-    around = 0
-    for one, partner in enumerate(matching.to_new):
-        around = max(around, partner)  # about where the next partner is
-        if partner == NONE:
-            near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
-    return near
-
-
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
@@ -222,12 +210,14 @@ def _candidates(
     evidence: comparing all is slow. Paired children count, since chapters have few words."""
     old, new = matching.old, matching.new
     for one in matching.unmatched()[0]:
+        votes = matching.parent_votes.get(one)
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):
             if matching.to_old[other] != NONE:
                 continue
             alike = similarity.compare(old.words[one], new.words[other])
-            if old.children[one] and new.children[other] and one in matching.parent_votes:
-                agreement = matching.agreement(one, other)
+            if votes and new.children[other]:
+                both = len(old.children[one]) + len(new.children[other])
+                agreement = 2 * votes[other] / both
                 alike = max(agreement, 0.6 * alike + 0.4 * agreement)
             in_one_family = matching.are_parents_paired(one, other)
             place = _PARENTS_PAIRED * in_one_family
@@ -238,7 +228,7 @@ def _candidates(
                 are_last = ours == theirs < 0 and in_one_family
                 are_paired = ours >= 0 and theirs >= 0 and matching.to_new[ours] == theirs
                 place += _NEIGHBOUR_PAIRED * (are_last or are_paired)
-            yield Candidate(one, other, alike, place)
+            yield Candidate(one, other, alike, place, alike + place)
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:

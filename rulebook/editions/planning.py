@@ -14,10 +14,10 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, edition_names, is_later, natural_order
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
-from rulebook.editions.alignment import EditionPair, align_from_base, load_settled, read_as_edition
+from rulebook.editions.alignment import load_settled
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
 from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark, counts_of
-from rulebook.editions.comparison import EditionComparison
+from rulebook.editions.comparison import EditionComparison, align_from_base, read_as_edition
 from rulebook.editions.content import content_of
 from rulebook.errors import CorpusError, EditionError
 from rulebook.messages import Message
@@ -63,7 +63,7 @@ class EditionPlan:
 
     book: Rulebook
     stated: Stated
-    aligned: EditionPair | None = None  # From the current edition to the book
+    aligned: EditionComparison | None = None  # From the current edition to the book
     tables: tuple[CarriedTable, ...] = ()
     repairs: tuple[CarriedPlace, ...] = ()
     left: tuple[str, ...] = ()  # Tables that name an edition and could not be carried
@@ -142,14 +142,32 @@ def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) 
 
 
 def _stated(document: Rulebook, request: EditionRequest) -> Stated:
-    """Return the version and date of the new edition, from ``request``, else from ``document``. If
+    """Return the version and date of the new edition, from ``request``, else as ``document`` states
+    them: text above the first clause comes first, then the newest entry of the change history. If
     ``request`` gives another version, the date in the document is dropped: it is not of that
     one."""
-    stated = stated_edition(document)
-    version, effective = request.version or stated.version, request.effective or stated.effective
-    if request.version not in (None, stated.version):
-        effective = request.effective
-    return Stated(version, effective, stated.line if version == stated.version else None)
+    version = effective = line = None
+    for entry in document.ledger:
+        if entry.kind is LineKind.FRONT_MATTER:
+            text = document.source[entry.line - 1]
+            version = version or version_in(text)
+            effective = effective or date_in(text)
+            line = line or (entry.line if version or effective else None)
+    history = [
+        Stated(r.version or None, date.fromisoformat(r.date) if r.date else None, r.line)
+        for r in document.revisions
+    ]
+    if version is not None:
+        of_version = {each.version: each.effective for each in history}
+        effective = effective or of_version.get(version)
+    elif history:
+        keys = [(each.effective or date.min, natural_order(each.version or "")) for each in history]
+        newest = history[keys.index(max(keys))]
+        if newest.name:
+            version, effective, line = newest.version, newest.effective, newest.line
+    if request.version in (None, version):
+        return Stated(version, request.effective or effective, line)
+    return Stated(request.version or version, request.effective, None)
 
 
 def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
@@ -159,7 +177,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
     return replace(book, game=replace(book.game, edition=edition))
 
 
-def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
+def _carried_repairs(aligned: EditionComparison) -> Iterator[CarriedPlace]:
     """Yield what became of each corrected line of the document, for the report: it may be gone."""
     carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
     path = aligned.old.game.edition.path.with_name("edition.toml")
@@ -210,7 +228,7 @@ def refuse_broken_off(book: Rulebook) -> None:
         raise EditionError(what, hint=hint, number=last.number, end=end)
 
 
-def refuse_smaller(aligned: EditionPair, game: Game) -> None:
+def refuse_smaller(aligned: EditionComparison, game: Game) -> None:
     """Raise if the document lacks many clauses of the current edition: it may be half a file."""
     kept = {old for change in aligned.alignment.changes if change.new for old in change.old}
     found, clauses = len(kept), len(aligned.old.clauses)
@@ -223,7 +241,7 @@ def refuse_smaller(aligned: EditionPair, game: Game) -> None:
         raise EditionError(what, hint=hint, found=found, clauses=clauses, key=game.key)
 
 
-def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
+def refuse_foreign(aligned: EditionComparison, corpus: Corpus, game: Game) -> None:
     """Raise if the document is more like another game, or like none: the wrong game was named."""
     document = aligned.new
     words = [content_of(each.wording, document.separator).words for each in document.clauses]
@@ -264,28 +282,6 @@ class Stated:
         return self.version or (self.effective.isoformat() if self.effective else None)
 
 
-def stated_edition(book: Rulebook) -> Stated:
-    """Return the version and date that the document of ``book`` states, by which its edition is
-    named. Text above the first clause comes first, then the newest entry of the change history."""
-    version = effective = line = None
-    for entry in book.ledger:
-        if entry.kind is LineKind.FRONT_MATTER:
-            text = book.source[entry.line - 1]
-            version = version or version_in(text)
-            effective = effective or date_in(text)
-            line = line or (entry.line if version or effective else None)
-    history = [
-        Stated(r.version or None, date.fromisoformat(r.date) if r.date else None, r.line)
-        for r in book.revisions
-    ]
-    if version is None:
-        keys = [(each.effective or date.min, natural_order(each.version or "")) for each in history]
-        newest = history[keys.index(max(keys))] if history else None
-        return newest if newest and newest.name else Stated(None, effective, line)
-    of_version = {each.version: each.effective for each in history}
-    return Stated(version, effective or of_version.get(version), line)
-
-
 _SECTIONS = dict(
     zip(Section, ("Changes of meaning", "Changes of wording", "New numbers only"), strict=True)
 )
@@ -323,20 +319,18 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield from _table_lines(plan, say)
 
 
-def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
+def _change_lines(aligned: EditionComparison, say: Say) -> Iterator[str]:
     """Yield the changes since the previous edition: counts by kind and chapter, then each change,
     then unsure ones. An author sees how the rules changed and which pairings to settle by hand."""
     yield from ("", say("## Changes"), "")
     for kind, count in counts_of(aligned.alignment.changes).items():
         yield f"- {count} {say(kind)}"
-    names = aligned.old.game.edition.name, aligned.new.game.edition.name
-    comparison = EditionComparison(aligned.old, aligned.new, *names, aligned.alignment)
-    if chapters := comparison.chapter_counts():
+    if chapters := aligned.chapter_counts():
         yield from ("", f"### {say('By chapter')}", "")
     for chapter in chapters:
         counts = ", ".join(f"{count} {say(kind)}" for kind, count in chapter.counts.items())
         yield f"- {chapter.chapter.number} {chapter.chapter.heading()}: {counts}"
-    for section, substitutions, changes in comparison.listing().sections():
+    for section, substitutions, changes in aligned.listing().sections():
         yield from ("", f"### {say(_SECTIONS[section])}", "")
         for each in substitutions:
             where = ", ".join(change.arrow for change in each.changes)

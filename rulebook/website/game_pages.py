@@ -268,8 +268,7 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
             marked: list[MarkedPieces] = []
             # For other changes the link to the current clause is enough.
             if change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
-                names = other.game.name, view.game.name
-                comparison = EditionComparison(other.book, view.book, *names, other.alignment)
+                comparison = EditionComparison(other.book, view.book, other.alignment)
                 marked.append(tuple(comparison.with_differences(change).segments()))
             yield renderer.page(
                 "old_clause",

@@ -285,9 +285,9 @@ def open_views(
             EditionComparison(
                 corpus.read(old),
                 corpus.read(new),
+                align_editions(corpus, old, new),
                 label(old.edition),
                 label(new.edition),
-                align_editions(corpus, old, new),
             )
             for old, new in pairwise(corpus.editions(game))
         )

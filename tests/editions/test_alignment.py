@@ -431,7 +431,7 @@ def test_clause_split_again_after_a_merge_is_kept(make: Callable[[str], Rulebook
 
 
 def test_settled_changes_are_used(make: Callable[[str], Rulebook]) -> None:
-    settled = [Settled(("1.2",), ("1.1",)), Settled(("1.1",), ())]
+    settled = [Settled("why", ("1.2",), ("1.1",)), Settled("why", ("1.1",), ())]
     alignment = align(make(SIMILAR), make(MERGED_SIMILAR), settled)
     assert changes_in(alignment) == {("1.2", ">", "1.1"): "moved-edited", ("1.1", ">"): "removed"}
     assert all(change.sure for change in alignment.changes)
@@ -440,7 +440,7 @@ def test_settled_changes_are_used(make: Callable[[str], Rulebook]) -> None:
 def test_settled_split_is_used(make: Callable[[str], Rulebook]) -> None:
     old = make("1 章\n1.1: 甲の決まりです。\n1.2: 乙の決まりです。")
     new = make("1 章\n1.1: 甲の決まりです。\n1.2: 丙と丁は別です。\n1.3: 乙の決まりです。")
-    alignment = align(old, new, [Settled(("1.1",), ("1.1", "1.2"))])
+    alignment = align(old, new, [Settled("why", ("1.1",), ("1.1", "1.2"))])
     assert changes_in(alignment) == {
         ("1.1", ">", "1.1", "1.2"): "split",
         ("1.2", ">", "1.3"): "moved",

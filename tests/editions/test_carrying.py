@@ -16,7 +16,7 @@ from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Separator
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.alignment import EditionPair, align
+from rulebook.editions.alignment import align
 from rulebook.editions.carrying import (
     CarriedPlace,
     CarriedTable,
@@ -24,6 +24,7 @@ from rulebook.editions.carrying import (
     carry_table,
     carry_tables,
 )
+from rulebook.editions.comparison import EditionComparison
 from rulebook.errors import CorpusError
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import load_toml
@@ -40,8 +41,8 @@ def with_edition(book: Rulebook, edition: str) -> Rulebook:
     return replace(book, game=game)
 
 
-def pair_of(old: Rulebook, new: Rulebook) -> EditionPair:
-    return EditionPair(old, with_edition(new, "9.9"), align(old, new))
+def pair_of(old: Rulebook, new: Rulebook) -> EditionComparison:
+    return EditionComparison(old, with_edition(new, "9.9"), align(old, new))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,8 +98,8 @@ def test_carrying_there_and_back_restores_table(game: str, books: Mapping[str, R
         edit(draft)
     new, _ = draft.finish()
     alignment = align(book, new)
-    forward = EditionPair(book, with_edition(new, "9.9"), alignment)
-    back = EditionPair(with_edition(new, "9.9"), book, alignment.mirrored())
+    forward = EditionComparison(book, with_edition(new, "9.9"), alignment)
+    back = EditionComparison(with_edition(new, "9.9"), book, alignment.mirrored())
     for table in carry_tables(forward, NUMBERED_TABLES):
         path = book.game.table(table.name)
         assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")
@@ -108,7 +109,7 @@ def _reported(table: CarriedTable) -> tuple[CarriedPlace, ...]:
     return tuple(place for place in table.places if place.doubt is not None)
 
 
-def _carry_text(pair: EditionPair, name: str, text: str) -> CarriedTable:
+def _carry_text(pair: EditionComparison, name: str, text: str) -> CarriedTable:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:

@@ -14,8 +14,9 @@ from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import read_source
 from rulebook.cli.commands.cite import changed_lines
-from rulebook.editions.alignment import EditionPair, align
+from rulebook.editions.alignment import align
 from rulebook.editions.carrying import carry_table
+from rulebook.editions.comparison import EditionComparison
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
@@ -127,7 +128,7 @@ def _carried(size: int) -> Work:
     row = '[[term]]\nclause = "{0}"\nkind = "zone"\nword = "語{0}"\nwhy = "{0}が定める。"\n'
     rows = "".join(map(row.format, numbers))
     path.write_text(f'edition = "1"\n{rows}', encoding="utf-8")
-    pair = EditionPair(old, new, align(old, new))
+    pair = EditionComparison(old, new, align(old, new))
     return lambda: (carry_table(pair, "table", path, load_toml(path, TermsFile)), folder)
 
 
