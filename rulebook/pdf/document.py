@@ -105,9 +105,8 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
     outline they are not: there a gap is indentation, and divides no columns."""
     sides = _sides(boxes, gutter)
     for side in sides:
-        if len(side) < _FEWEST_LINES:
-            return False
-        if median(box.width for box in side) < _FILLED * around(side).width:
+        is_long = len(side) >= _FEWEST_LINES
+        if not is_long or median(box.width for box in side) < _FILLED * around(side).width:
             return False
     fewer, more = sorted(sides, key=len)
     side_by_side = sum(any(abs(a.center[1] - b.center[1]) < a.height for b in more) for a in fewer)
@@ -205,7 +204,9 @@ Column = tuple[int, float, Sequence[PrintedLine | Table]]
 
 
 def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
-    """Yield runs, joined to lines, and tables of a column in order, to make paragraphs."""
+    """Yield tables of a column and its runs, joined to lines from left to right, with spaces or
+    tabs for gaps, in order, to make paragraphs. A line is bold only if all of it is: such lines are
+    headings."""
     row: list[Run] = []
     for piece in (*pieces, None):
         # Letters of other sizes may be set a little higher on a line.
@@ -213,7 +214,13 @@ def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
             isinstance(piece, Run)
             and abs(row[0].baseline - piece.baseline) <= _SAME_LINE * max(row[0].size, piece.size)
         ):
-            yield _printed_line(row)
+            row.sort(key=lambda run: run.box.left)
+            text = row[0].text
+            for before, run in pairwise(row):
+                text += (gap_between(before.glyphs[-1], run.glyphs[0]) or " ") + run.text
+            glyphs = [glyph for run in row for glyph in run.glyphs]
+            size, bold = median(g.size for g in glyphs), all(g.bold for g in glyphs)
+            yield PrintedLine(text, around(r.box for r in row), row[0].baseline, size, bold)
             row = []
         if isinstance(piece, Run):
             row.append(piece)
@@ -221,35 +228,29 @@ def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
             yield piece
 
 
-def _printed_line(row: list[Run]) -> PrintedLine:
-    """Return the runs of ``row``, which is sorted, as one line from left to right, with spaces or
-    tabs for gaps. It is bold only if all of it is, since headings are recognised by that."""
-    row.sort(key=lambda run: run.box.left)
-    text = row[0].text
-    for before, run in pairwise(row):
-        text += (gap_between(before.glyphs[-1], run.glyphs[0]) or " ") + run.text
-    glyphs = [glyph for run in row for glyph in run.glyphs]
-    size = median(glyph.size for glyph in glyphs)
-    bold = all(glyph.bold for glyph in glyphs)
-    return PrintedLine(text, around(run.box for run in row), row[0].baseline, size, bold)
-
-
 def paragraphs(columns: Sequence[Column]) -> Iterator[tuple[str, int]]:
     """Yield the paragraphs of ``columns``, each on one line with its first page; rows of tables
     have tabs. The rule reader needs whole sentences, which a page breaks at its right edge."""
-    edges = _right_edges(columns)
+    # How far nearly all lines before each gutter reach: one that ends much earlier ends its
+    # paragraph. Columns of all pages count together.
+    edges: dict[float, float] = {}
+    for bound in {bound for _, bound, _ in columns}:
+        alike = (c[2] for c in columns if c[1] == bound or abs(c[1] - bound) <= SAME_GUTTER)
+        parts = (part for each in alike for part in each)
+        rights = sorted(part.box.right for part in parts if isinstance(part, PrintedLine))
+        edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
     # The usual line distance: a larger one begins a paragraph.
     ways = [
         (other.baseline - one.baseline) / one.size
-        for *_, parts in columns
-        for one, other in pairwise(parts)
+        for *_, column in columns
+        for one, other in pairwise(column)
         if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
     ]
     pitch = median(ways) if ways else _RAGGED  # no two lines to measure: a common value
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
-    for page, bound, parts in columns:
-        for part in parts:
+    for page, bound, column in columns:
+        for part in column:
             if isinstance(part, PrintedLine) and lines and _is_continued(lines, part, edge, pitch):
                 lines.append(part)
                 edge = edges[bound]
@@ -262,18 +263,6 @@ def paragraphs(columns: Sequence[Column]) -> Iterator[tuple[str, int]]:
                 yield from (("\t".join(row), first) for row in part.rows if any(row))
     if lines:
         yield joined(line.text for line in lines), first
-
-
-def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return how far nearly all lines of columns with each ``bound`` (the gutter after them) reach:
-    a line that ends much earlier ends its paragraph. Columns of all pages count together."""
-    edges: dict[float, float] = {}
-    for bound in {bound for _, bound, _ in columns}:
-        alike = (c[2] for c in columns if c[1] == bound or abs(c[1] - bound) <= SAME_GUTTER)
-        parts = (part for each in alike for part in each)
-        rights = sorted(part.box.right for part in parts if isinstance(part, PrintedLine))
-        edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
-    return edges
 
 
 def _is_continued(

@@ -16,6 +16,7 @@ MAX_PAGES = 2000
 _MAX_DRAWN = 250_000  # Texts and lines of a page
 _SIZE = "A rulebook is a text of a few hundred kilobytes."
 _INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
+_FETCH = "Fetch it from its source again."
 _ENCRYPTED, _UNSUPPORTED = 4, 5  # What FPDF_GetLastError returns for a file
 # Bullets that symbol fonts keep in the private use area, as they look in print.
 _SYMBOLS = str.maketrans(
@@ -46,7 +47,7 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
             raise DocumentError(name, what, hint=hint)
         pages = []
         for page in document:
-            width, height = page.get_size()
+            height = page.get_height()
             if pypdfium2.raw.FPDFPage_CountObjects(page) > _MAX_DRAWN:
                 raise DocumentError(name, "the PDF file has more text than a rulebook", hint=_SIZE)
             text = page.get_textpage()
@@ -54,10 +55,10 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
             glyphs = tuple(_glyphs(text, height))
             text.close()
             page.close()
-            pages.append(PdfPage(width, height, glyphs, tuple(pictures), tuple(lines)))
+            pages.append(PdfPage(height, glyphs, tuple(pictures), tuple(lines)))
         return tuple(pages)
     except pypdfium2.PdfiumError as error:
-        raise _unreadable(name, None) from error
+        raise DocumentError(name, "the PDF file is broken", hint=_FETCH) from error
     finally:
         document.close()
 
@@ -84,15 +85,10 @@ def _open_pdf(raw: bytes, name: str) -> Any:
     try:
         return pypdfium2.PdfDocument(raw)
     except pypdfium2.PdfiumError as error:
-        raise _unreadable(name, getattr(error, "err_code", None)) from error
-
-
-def _unreadable(name: str, code: int | None) -> DocumentError:
-    """Return the error for a PDF that pdfium cannot read: encrypted or broken, with what to do."""
-    if code in (_ENCRYPTED, _UNSUPPORTED):
-        hint = "Open it with its password and save or print it as a PDF without one."
-        return DocumentError(name, "the PDF file is encrypted", hint=hint)
-    return DocumentError(name, "the PDF file is broken", hint="Fetch it from its source again.")
+        if getattr(error, "err_code", None) in (_ENCRYPTED, _UNSUPPORTED):
+            hint = "Open it with its password and save or print it as a PDF without one."
+            raise DocumentError(name, "the PDF file is encrypted", hint=hint) from error
+        raise DocumentError(name, "the PDF file is broken", hint=_FETCH) from error
 
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
@@ -206,7 +202,6 @@ class Glyph(NamedTuple):
 class PdfPage(NamedTuple):
     """A page: glyphs in the order in which the file prints them, pictures, and drawn lines."""
 
-    width: float
     height: float
     glyphs: tuple[Glyph, ...]
     pictures: tuple[Box, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
@@ -130,36 +130,26 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
     usual = median(run.size for run in runs) if runs else 0
     rest = []
     for run in runs:
-        reading = "".join(glyph.char for glyph in run.glyphs).replace(" ", "")
+        box, reading = run.box, "".join(glyph.char for glyph in run.glyphs).replace(" ", "")
         may_be_ruby = run.size < usual and _KANA.fullmatch(reading)
-        word = _word_below(run, by_line) if may_be_ruby else None
-        if word is None:
-            rest.append(run)
+        for word in by_line if may_be_ruby else ():
+            if run.size > _RUBY * word.size or word.baseline <= run.baseline:
+                continue
+            if abs(word.box.top - box.bottom) > _ABOVE * word.size:
+                continue
+            reach = word.size / 4  # a short reading is narrower than its word
+            under = [
+                at
+                for at, glyph in enumerate(word.glyphs)
+                if box.left - reach <= glyph.box.center[0] <= box.right + reach
+                and not glyph.char.isspace()
+            ]
+            if under:
+                word.ruby.append((under[0], under[-1] + 1, reading))
+                break
         else:
-            base, start, end = word
-            base.ruby.append((start, end, reading))
+            rest.append(run)
     return rest
-
-
-def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` with the first and the end index of the glyphs whose reading it
-    is; None if there is none, so the small text is not ruby."""
-    box = ruby.box
-    for run in by_line:
-        if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
-            continue
-        if abs(run.box.top - box.bottom) > _ABOVE * run.size:
-            continue
-        reach = run.size / 4  # a short reading is narrower than its word
-        under = [
-            at
-            for at, glyph in enumerate(run.glyphs)
-            if box.left - reach <= glyph.box.center[0] <= box.right + reach
-            and not glyph.char.isspace()
-        ]
-        if under:
-            return run, under[0], under[-1] + 1
-    return None
 
 
 def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
@@ -225,10 +215,15 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
     for line in _runs_by_line(runs):
         row: list[Run] = []
         for run in sorted(line, key=lambda run: run.glyphs[0].box.left):
-            if not row or not _continues(row[-1], run):
+            glyphs = row[-1].glyphs if row else []
+            is_near = row and _is_adjacent(glyphs[-1], run.glyphs[0])
+            if row and not is_near and _LABEL.fullmatch(row[-1].text):
+                # A label has a wider gap before its text.
+                gap = run.glyphs[0].box.left - glyphs[-1].box.right
+                is_near = 0 <= gap <= _LABEL_APART * row[-1].size
+            if not is_near:
                 row.append(run)
                 continue
-            glyphs = row[-1].glyphs
             if gap_between(glyphs[-1], run.glyphs[0]) == "\t":
                 # A text far from its label is still its text, not the next cell of a table.
                 glyphs.append(glyphs[-1]._replace(char=" "))
@@ -240,14 +235,6 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
         while run.glyphs[-1].char.isspace():
             run.glyphs.pop()
     return [Run(run.glyphs, run.ruby) for run in result]
-
-
-def _continues(run: Run, other: Run) -> bool:
-    """Whether ``other`` continues ``run`` on its line: a label has a wider gap before its text."""
-    if _is_adjacent(run.glyphs[-1], other.glyphs[0]):
-        return True
-    gap = other.glyphs[0].box.left - run.glyphs[-1].box.right
-    return _LABEL.fullmatch(run.text) is not None and 0 <= gap <= _LABEL_APART * run.size
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
