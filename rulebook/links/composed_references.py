@@ -156,12 +156,17 @@ class ComposedFinder:
             for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
             if form and (name[0] in "(①" or name == "1)" or self._levels == ("I.", WHOLE))
         ]
-        return alone + [
-            (level, re.compile(_path_pattern(forms[level:])))
-            for level, (name, below) in enumerate(pairwise(self._levels))
-            # 1.2 is one number, which is read elsewhere.
-            if forms[level] and forms[level + 1] and (name, below) != ("1.", "1.")
-        ]
+        start, in_row = r"(?<![0-9０-９A-Za-z.．一二三四五六七八九十百第])", []
+        for level, both in enumerate(pairwise(self._levels)):
+            # A lone counter would match too much else; 1.2 is one number, which is read elsewhere.
+            if forms[level] and forms[level + 1] and both != ("1.", "1."):
+                first, second, *more = takewhile(bool, forms[level:])
+                rest = ""
+                for form in reversed(more):
+                    rest = f"(?:{_BETWEEN_LEVELS}({form}){rest})?"
+                pattern = rf"{start}({first}){_BETWEEN_LEVELS}({second}){rest}(?![0-9０-９A-Za-z])"
+                in_row.append((level, re.compile(pattern)))
+        return alone + in_row
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
@@ -263,17 +268,6 @@ class ComposedFinder:
             return siblings[at] if is_next else None
         # The first paragraph has no number of its own.
         return self._book.find(above) if rest[0] + step == 1 else None
-
-
-def _path_pattern(forms: Sequence[str]) -> str:
-    """Return a pattern that matches two or more counters in a row, with a group for each, in
-    ``forms`` from the highest level down. A lone counter would match too much else."""
-    first, second, *more = takewhile(bool, forms)
-    rest = ""
-    for form in reversed(more):
-        rest = f"(?:{_BETWEEN_LEVELS}({form}){rest})?"
-    start = r"(?<![0-9０-９A-Za-z.．一二三四五六七八九十百第])"
-    return rf"{start}({first}){_BETWEEN_LEVELS}({second}){rest}(?![0-9０-９A-Za-z])"
 
 
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:

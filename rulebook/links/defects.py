@@ -51,27 +51,22 @@ def _parts(
     for block in blocks:
         bounds = pairwise((*block.starts, len(block.text)))
         for number, (begin, end) in zip(block.lines, bounds, strict=True):
-            columns = _columns(block.text[begin:end].rstrip("\n"), source[number - 1])
-            yield start + begin, number, columns
+            text = block.text[begin:end].rstrip("\n")
+            raw = kanji_for_radicals(visible(source[number - 1].rstrip(" \r\t\u3000")))
+            if raw.endswith(text):
+                yield start + begin, number, range(len(raw) - len(text), len(raw))
+                continue
+            # Numbers, marks and page markers of the line are not in the text, so the search goes
+            # from the end; a character not found gets its neighbour's offset.
+            raw = PAGE_MARKER.sub(lambda match: _BLANK * len(match[0]), raw)
+            raw = RUBY.sub(lambda match: f"{_BLANK}{match[1]}".ljust(len(match[0]), _BLANK), raw)
+            columns, at = [], len(raw)
+            for char in reversed(text):
+                found = raw.rfind(char, 0, at)
+                at = found if found >= 0 else at
+                columns.append(at)
+            yield start + begin, number, columns[::-1]
         start += len(block.text) + 1
-
-
-def _columns(text: str, raw: str) -> Sequence[int]:
-    """Return the offset in the line ``raw`` of each character of ``text``. Numbers, marks and page
-    markers of the line are not in the text, so the search goes from the end; a character not found
-    gets its neighbour's offset."""
-    printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
-    if printed.endswith(text):
-        return range(len(printed) - len(text), len(printed))
-    printed = PAGE_MARKER.sub(lambda match: _BLANK * len(match[0]), printed)
-    printed = RUBY.sub(lambda match: f"{_BLANK}{match[1]}".ljust(len(match[0]), _BLANK), printed)
-    columns = []
-    at = len(printed)
-    for char in reversed(text):
-        found = printed.rfind(char, 0, at)
-        at = found if found >= 0 else at
-        columns.append(at)
-    return columns[::-1]
 
 
 # ---- Icons and brackets that the extraction lost or replaced
@@ -283,27 +278,29 @@ _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
 _RARE = 0.34
 # Shorter words are too similar to each other, and longer runs are not words.
 _SHORTEST_WORD, _LONGEST_WORD = 4, 40
+# What may have misprints: a clause, or a line with a note in the history; and its text.
+_Text = tuple[Clause | None, int | None, str]
 
 
 def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield a finding for the rarer of two spellings of a word, and for listed misprints.
     The rarer one is likely a mistake, which search and links would miss."""
-    texts = [_Text(clause, None, clause.text) for clause in book.clauses]
+    texts: list[_Text] = [(clause, None, clause.text) for clause in book.clauses]
     for each in book.revisions:  # notes have slips too
         notes = zip(each.notes, each.note_lines, strict=True)
-        texts += (_Text(None, line, note) for note, line in notes)
+        texts += ((None, line, note) for note, line in notes)
     # Comparing words finds slips only in katakana and capitals; listed ones are of any kind.
     finder = WordFinder(slip.printed for slip in slips)
     listed: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:
-        for at, printed in finder.all_in(text.text):
+        for at, printed in finder.all_in(text[2]):
             listed[printed].append((text, at))
     known = (
         _finding(places, *each, slip.printed, slip.intended, misprint=slip.misprint)
         for slip in slips
         for each in listed[slip.printed]
     )
-    words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
+    words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text[2])]
     # A rare word a letter apart from a common one is a likely misprint.
     intended = _intended(Counter(word for _, _, word in words))
     likely = (_finding(places, *each, intended[each[2]]) for each in words if each[2] in intended)
@@ -314,14 +311,6 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
         if place not in found:
             found.add(place)
             yield finding
-
-
-class _Text(NamedTuple):
-    """A text that may have misprints: of a clause, or of a note in the history at ``line``."""
-
-    clause: Clause | None
-    line: int | None
-    text: str
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
@@ -360,11 +349,12 @@ def _finding(
     """Return the finding that ``printed`` should likely be ``intended``, with the line and, in a
     clause, the column where a reader finds it; a note of the change history has only a line."""
     values: dict[str, Any] = {"confidence": Confidence.LIKELY, "intended": intended}
-    if text.clause is not None:
+    clause, line, _ = text
+    if clause is not None:
         form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING
-        return places.finding(form, text.clause, at, printed, **values)
+        return places.finding(form, clause, at, printed, **values)
     form = FindingForm.MISPRINT_IN_HISTORY if misprint else FindingForm.OTHER_SPELLING_IN_HISTORY
-    return form.finding(None, text.line, printed=printed, **values)
+    return form.finding(None, line, printed=printed, **values)
 
 
 # A corrected reference is only likely to be right.

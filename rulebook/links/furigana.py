@@ -21,6 +21,8 @@ _ROWS = "おこそとのほもよろん"  # The last kana of each row, in the or
 _LATIN = re.compile("[a-z]{2,}")
 _KANJI = re.compile("[一-龠々]")
 _ROW_NAMES = "あかさたなはまやらわ"
+# Katakana as hiragana: a word is sorted, and typed in romaji, in one way.
+_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 _SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 _SOUNDS = (
     "あかさたなはまやらわ いきしちにひみり うくすつぬふむゆる えけせてねへめれ おこそとのほもよろを"
@@ -50,8 +52,8 @@ class Furigana:
     def key(self, word: str) -> str:
         """Return the key by which dictionaries sort ``word``: plain hiragana without marks. To them
         か and が, or つ and っ, are one sound, and ー is the vowel before it."""
-        kana = _hiragana(fold("".join(reading or text for text, reading in self.read(word))))
-        plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
+        kana = fold("".join(reading or text for text, reading in self.read(word)))
+        plain = unicodedata.normalize("NFD", kana.translate(_HIRAGANA).translate(_SMALL))
         kana = re.sub(r"[^0-9a-zぁ-ゖー]", "", plain)
         pairs = pairwise(kana)
         return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
@@ -62,7 +64,7 @@ class Furigana:
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
-            if _hiragana(self.reading_of(name) or "") in readings:
+            if (self.reading_of(name) or "").translate(_HIRAGANA) in readings:
                 yield name
 
     @cached_property
@@ -86,9 +88,3 @@ def load_furigana(corpus: Corpus) -> Furigana:
     search, concepts and pages all need them."""
     path = corpus.folder / "readings.toml"
     return corpus.once(load_if_there, path, Furigana, hint=_HINT) or Furigana({})
-
-
-def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana: either may spell a word, but it is sorted, and
-    typed in romaji, in one way."""
-    return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

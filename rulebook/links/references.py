@@ -261,43 +261,35 @@ class ReferenceFinder:
                     yield reference
 
     def _titled(self, match: re.Match[str]) -> Reference:
-        """Return the reference that a title in brackets makes: to an appendix, a number or a
-        heading. A title that is nearly a heading is a slip, so its reference is corrected."""
+        """Return the reference that a title in brackets makes, to an appendix or heading. With the
+        number of another clause (「9-2. 準備」) it dangles, since one of the two must be wrong. A
+        title that is nearly a heading is a slip: its reference is corrected."""
         span, printed, kind = Span(*match.span(1)), match[1], ReferenceKind.TITLE
+        target: Clause | None = None
+        is_exact, slip = True, ""
         if appendix := _APPENDIX.match(printed):
             clauses, kind = self._headings.exact(appendix[0]), ReferenceKind.APPENDIX
-            if len(clauses) == 1:
-                return Reference(span, printed, kind, (clauses[0].number,))
-            reason = Message("There is no {appendix}.", appendix=appendix[0])
-            return Reference.dangling(span, printed, kind, reason)
-        if numbered := _LEADING_NUMBER.match(printed):
-            return self._numbered_title(span, printed, numbered)
-        found = self._headings.find(printed)
-        if found is None:
-            what = "No heading is “{title}”, or more than one may be meant."
-            return Reference.dangling(span, printed, kind, Message(what, title=printed))
-        target, what = (found.number,), "The heading is “{title}” ({clause})."
-        if self._headings.exact(printed):
-            return Reference(span, printed, kind, target)
-        reason = Message(what, title=found.title, clause=found.number)
-        return Reference(span, printed, kind, target, ReferenceStatus.CORRECTED, reason)
-
-    def _numbered_title(self, span: Span, printed: str, match: re.Match[str]) -> Reference:
-        """Return the reference of a title with its number, such as 「9-2-1. ダメージの処理」. It
-        dangles if the number and the heading belong to different clauses, since one of the two must
-        be wrong; it counts as corrected if the heading is only misspelt."""
-        parsed = parse_number(match[1])
-        title = printed[match.end() :]
-        clause = self._book.find(parsed.parts) if parsed else None
-        kind = ReferenceKind.TITLE
-        if clause is None or clause.title is None or not alike(title, clause.title):
+            target = clauses[0] if len(clauses) == 1 else None
+            missing = Message("There is no {appendix}.", appendix=appendix[0])
+        elif numbered := _LEADING_NUMBER.match(printed):
+            parsed, title = parse_number(numbered[1]), printed[numbered.end() :]
+            clause = self._book.find(parsed.parts) if parsed else None
+            if clause and clause.title is not None and alike(title, clause.title):
+                target, exact = clause, self._headings.exact
+                is_exact = exact(title) is exact(clause.title)  # spelt alike
             what = "No clause has both the number and the heading of “{title}”."
-            return Reference.dangling(span, printed, kind, Message(what, title=printed))
-        targets, number = (clause.number,), clause.number
-        if self._headings.exact(title) is self._headings.exact(clause.title):  # spelt alike
-            return Reference(span, printed, kind, targets)
-        reason = Message("The heading of {clause} is “{title}”.", clause=number, title=clause.title)
-        return Reference(span, printed, kind, targets, ReferenceStatus.CORRECTED, reason)
+            missing, slip = Message(what, title=printed), "The heading of {clause} is “{title}”."
+        else:
+            target, is_exact = self._headings.find(printed), bool(self._headings.exact(printed))
+            what = "No heading is “{title}”, or more than one may be meant."
+            missing, slip = Message(what, title=printed), "The heading is “{title}” ({clause})."
+        if target is None:
+            return Reference.dangling(span, printed, kind, missing)
+        if is_exact:
+            return Reference(span, printed, kind, (target.number,))
+        reason = Message(slip, clause=target.number, title=target.title)
+        corrected = ReferenceStatus.CORRECTED
+        return Reference(span, printed, kind, (target.number,), corrected, reason)
 
     def _chapters(self, text: str) -> Iterator[Reference]:
         """Yield references to chapters by a number in parentheses after the title:
@@ -331,9 +323,12 @@ class ReferenceFinder:
         words = _FILLER.sub(" ", _STEP.sub(" ", text)).split()
         subject = {pair for word in words for pair in pairs_of(word)}
         for reference in numbers:
-            agrees = reference.status is ReferenceStatus.RESOLVED and (
-                current or self._speaks_of(reference.targets[0], subject)
-            )
+            agrees = reference.status is ReferenceStatus.RESOLVED
+            if agrees and not current:
+                clause = self._book.by_number[reference.targets[0]]
+                titles = [above.title or "" for above in self._book.ancestors(clause)]
+                said = frozenset().union(*map(self._pairs, (clause.wording, *titles)))
+                agrees = bool(subject) and len(subject & said) >= _SPOKEN_OF * len(subject)
             what = "This number is from ver. {version} and may be another clause today."
             old = reference.span, reference.text, reference.kind, Message(what, version=version)
             yield reference if agrees else Reference.dangling(*old)
@@ -342,14 +337,6 @@ class ReferenceFinder:
             if len(found) == 1:
                 span = Span(*match.span(1))
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
-
-    def _speaks_of(self, number: str, subject: set[str]) -> bool:
-        """Whether clause ``number``, with its headings, has nearly all character pairs of
-        ``subject``, the words of an old note. If not, another clause had that number then."""
-        clause = self._book.by_number[number]
-        titles = [above.title or "" for above in self._book.ancestors(clause)]
-        shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))
-        return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references by position in ``text`` of ``clause``, such as 上記 and 後述: the

@@ -99,10 +99,11 @@ def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
                 yield word
 
 
+_ENGLISH_ZONES = "zone|area|pile|deck|hand|graveyard"
 # By the end of the word, tried in order.
 _BY_ENDING = (
-    (re.compile(r"(?:フェイズ|ステップ|ターン)$"), TermKind.PHASE),
-    (re.compile(r"(?:領域|置場|エリア|ゾーン)$"), TermKind.ZONE),
+    (re.compile(r"(?:フェイズ|ステップ|ターン|(?i:\b(?:phase|step)))$"), TermKind.PHASE),
+    (re.compile(rf"(?:領域|置場|エリア|ゾーン|(?i:\b(?:{_ENGLISH_ZONES})))$"), TermKind.ZONE),
     (re.compile(r"(?:状態|向き|した|された|している)$"), TermKind.STATE),
     (re.compile(r".能力$"), TermKind.ABILITY),
     (re.compile(r".効果$"), TermKind.EFFECT),
@@ -111,8 +112,6 @@ _BY_ENDING = (
     (re.compile(r"(?:プレイヤー|オーナー|マスター|キャラ|相手)$"), TermKind.ROLE),
     (re.compile(r"アイコン$"), TermKind.CARD_INFO),
     (re.compile(r"(?:[うくすつぬむるぐ]|アタック|ブロック|チェック)$"), TermKind.ACTION),
-    (re.compile(r"\b(?:phase|step)$", re.IGNORECASE), TermKind.PHASE),
-    (re.compile(r"\b(?:zone|area|pile|deck|hand|graveyard)$", re.IGNORECASE), TermKind.ZONE),
 )
 # By the heading of the chapter; a section there is a term of that kind.
 _BY_CHAPTER = (
@@ -277,22 +276,13 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     names = title.split("/") if chapter is TermKind.ACTION and " " not in title else [title]
     for name in names:
         word = _PREFIX.sub("", name)
-        kind = _heading_kind(kinds, clause, chapter, word)
-        if kind is not None and len(word) > 0:
+        kind = by_form = kinds.of(clause, word)  # a phase or rule process shows in the word
+        if by_form not in (TermKind.PHASE, TermKind.RULE_PROCESS):
+            is_headed = chapter in _HEADED and chapter is not TermKind.RULE_PROCESS
+            kind = chapter if chapter and is_headed else by_form
+        is_term = chapter is not None or kind in _HEADED
+        if kind is TermKind.RULE_PROCESS:
+            # 「単発効果の処理」 outside the chapter on rule processes is about something else.
+            is_term = chapter is TermKind.RULE_PROCESS or "の処理" not in word
+        if is_term and word:
             yield Term(word, kind, clause.number)
-
-
-def _heading_kind(
-    kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
-) -> TermKind | None:
-    """Return the kind of the term ``word`` that a heading names, None if headings in this
-    ``chapter`` name none. The chapter decides, but a phase or rule process shows in the word."""
-    by_form = kinds.of(clause, word)
-    if by_form is TermKind.PHASE:
-        return by_form
-    if by_form is TermKind.RULE_PROCESS:
-        # 「単発効果の処理」 outside the chapter on rule processes is about something else.
-        return by_form if chapter is TermKind.RULE_PROCESS or "の処理" not in word else None
-    if chapter is None:
-        return by_form if by_form in _HEADED else None
-    return chapter if chapter in _HEADED and chapter is not TermKind.RULE_PROCESS else by_form
