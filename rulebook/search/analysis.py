@@ -127,17 +127,15 @@ def _stem(word: str) -> str:
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
     """Return the printed spans of whole words of ``text`` that the tokens ``wanted`` cover, to
     highlight them. Adjacent spans are merged; hiragana alone, mostly grammar, is no word."""
-    whole = [match.span() for match in WHOLE_WORD.finditer(text.text)]
-    return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
-
-
-def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Whether the tokens ``wanted`` cover all of ``word``: if only a part, it is another word."""
-    reached = 0
-    for start, end, _ in token_bounds(word):
-        if start <= reached and word[start:end] in wanted:
-            reached = end
-    return reached == len(word)
+    spans = []
+    for match in WHOLE_WORD.finditer(text.text):
+        word, reached = match[0], 0
+        for start, end, _ in token_bounds(word):
+            if start <= reached and word[start:end] in wanted:
+                reached = end
+        if reached == len(word):  # else it is another word
+            spans.append(text.printed(*match.span()))
+    return merged(spans)
 
 
 def pieces_of(text: str) -> Iterator[str]:

@@ -104,19 +104,21 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
         at = match.start()
         if match["regex"] is not None:
             _check_regex(match, query)
+        what = ""
         if match["phrase"] is not None and not match["closed"]:
-            raise QueryError(query, at, "this quotation mark is never closed", hint=_HELP)
-        if match["phrase"] is not None and not match["phrase"].strip():
-            raise QueryError(query, at, "this phrase is empty", hint=_HELP)
-        if match["paren"] == "(":
-            if len(depth) == _DEEPEST:
-                deep = "parentheses are nested more than {deepest} deep here"
-                raise QueryError(query, at, Message(deep, deepest=_DEEPEST), hint=_HELP)
+            what = "this quotation mark is never closed"
+        elif match["phrase"] is not None and not match["phrase"].strip():
+            what = "this phrase is empty"
+        elif match["paren"] == "(":
             depth.append(at)
-        elif match["paren"] and not depth:
-            raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
+            if len(depth) > _DEEPEST:
+                deep = "parentheses are nested more than {deepest} deep here"
+                what = Message(deep, deepest=_DEEPEST)
         elif match["paren"]:
-            depth.pop()
+            what = "" if depth else "this parenthesis was never opened"
+            depth = depth[:-1]
+        if what:
+            raise QueryError(query, at, what, hint=_HELP)
         yield _Lexeme(match[0], at, after_space=at > end, is_field=match["field"] is not None)
         end = match.end()
     if depth:

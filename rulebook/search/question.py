@@ -216,25 +216,21 @@ def blank_fillers(question: str) -> str:
     """Return ``question`` (folded) with fillers and question phrases replaced by spaces of equal
     length. Only its subject is left to search for, and offsets stay valid."""
     text = blank_question_phrases(question)
-    left, at = [], 0
+    left, at = "", 0
     while at < len(text):
-        filler = _filler_at(text, at)
-        left.append(" " * len(filler) if filler else text[at])
-        at += len(filler) or 1
-    return "".join(left)
+        for filler in filter(text[at:].startswith, _FILLERS.get(text[at], ())):
+            end = at + len(filler)
+            around = text[at - 1 : at], text[end : end + 1]
+            is_part = "a" <= text[at] <= "z" and any("a" <= char <= "z" for char in around)
+            if not is_part:  # the "ok" in "token" is none
+                left, at = left + " " * len(filler), end
+                break
+        else:
+            left, at = left + text[at], at + 1
+    return left
 
 
 def subject_tokens(text: str) -> tuple[str, ...]:
     """Return the tokens of ``text`` outside fillers and common English: these say what is asked."""
     tokens = token_texts(blank_fillers(text))
     return tuple(token for token in tokens if token not in COMMON_ENGLISH)
-
-
-def _filler_at(text: str, at: int) -> str:
-    """Return the filler that begins at ``at`` in ``text``, or "": the "ok" in "token" is none."""
-    for filler in _FILLERS.get(text[at], ()):
-        if text.startswith(filler, at):
-            around = text[at - 1 : at], text[at + len(filler) : at + len(filler) + 1]
-            if not ("a" <= text[at] <= "z" and any("a" <= char <= "z" for char in around)):
-                return filler
-    return ""

@@ -41,7 +41,11 @@ def wrapped(line: str, width: int) -> Iterator[str]:
     if shown_columns(line) <= width:
         yield line
         return
-    indent = _indent(line, width)
+    plain = _ESCAPES.sub("", line)
+    label = _LABELLED.match(plain)
+    starts = (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))])
+    # Text lines up after a label or the first spaces, but a third is left for it.
+    indent = next((i for i in map(columns, starts) if i <= width // 3), width // 3)
     out, used, is_first, is_blank = "", 0, True, True
     chunks: list[str] = []  # the pieces between which the line may be broken
     for match in _CHUNK.finditer(line):
@@ -61,17 +65,6 @@ def wrapped(line: str, width: int) -> Iterator[str]:
         out, used = out + chunk, used + room
         is_blank = is_blank and (not room or chunk.isspace())
     yield out.rstrip(" ")
-
-
-def _indent(line: str, width: int) -> int:
-    """Return the indent of continued lines: the width of the label or of the spaces before the text
-    of ``line``, so text lines up. It is at most a third of ``width``, to leave room for text."""
-    plain = _ESCAPES.sub("", line)
-    label = _LABELLED.match(plain)
-    for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
-        if columns(start) <= width // 3:
-            return columns(start)
-    return width // 3
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
