@@ -19,7 +19,7 @@ from rulebook.clauses.sentences import ends_sentence
 _CODED = re.compile(
     r"(?P<before>[\s\v#>*_|-]*(?:(?:Rule|Law|Article|Section|ルール)\s+)?)"
     r"(?P<open>[\[<(【]?)(?P<code>[A-Z]{1,4})(?P<sign>[.-]?)"
-    r"(?P<value>[0-9]{1,3})(?P<below>(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z])))*)(?![0-9A-Za-z])"
+    r"(?P<value>[0-9]{1,3})(?P<below>(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z]))|[a-z])*)(?![0-9A-Za-z])"
     r"[\]>)】]?[*_]*[.:)]?[*_]*(?P<space>\s*)(?=\S|$)"
 )
 _HALF_WIDTH = HALF_WIDTH | str.maketrans("［］（）＜＞：", "[]()<>:")
@@ -66,7 +66,7 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     below_codes = Counter(match["below"][:1] for match in found.values())
     return result, Layout(
         separator=Separator.HYPHEN if below_codes["-"] > below_codes["."] else Separator.POINT,
-        letters=Letters.CODE,
+        letters=Letters.GLUED if any(map(str.isalpha, below_codes)) else Letters.CODE,
         codes=codes,
         sign=next(iter(found.values()))["sign"],
         starts=tuple(numbers[min(at for at in numbers if at > above)] for above in divisions),
@@ -96,7 +96,7 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
             found[at] = match
     rising = sum(len(longest_rising([(each,) for each in one])) for one in families.values())
     span = sum(max(each) - min(each) + 1 for each in families.values())
-    below = sum(bool(match["below"]) for match in found.values())
+    below = sum(match["below"][:1] in (".", "-") for match in found.values())
     is_prefix = not style[1] and len(families) == 1 and 2 * below > len(found)
     is_other = is_prefix or (style == ("", "") and span > 2 * len(found))
     is_other |= max(found, default=0) - min(found, default=0) < _LEAST_EXTENT * len(flat)

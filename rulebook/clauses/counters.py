@@ -14,7 +14,7 @@ BLANK = r"[ \t\u3000]*"
 UNITS = "編部章節款条項号則話"
 # Words before a counter, which begin with a capital; each names a level of its own.
 UNIT_WORDS = (
-    *("part", "title", "chapter", "article", "rule", "law", "regulation", "section"),
+    *("part", "title", "chapter", "article", "rule", "law", "regulation", "section", "step"),
     *("teil", "kapitel", "artikel", "regel", "abschnitt"),
     *("sec", "art"),
     *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),

@@ -25,7 +25,7 @@ _SECTION = re.compile(
 )
 _PLAIN = re.compile(r"[\s\v]*[0-9]{1,3}\.(?![0-9])")
 _VALUE = re.compile(
-    r"(?<![0-9A-Za-z])(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])"
+    r"(?:(?<![0-9A-Za-z])|(?<= [A-Z]))(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])"
     rf"|(?<=第)[一二三四五六七八九十]{{1,3}}|(?<=[A-Za-z] )(?i:{'|'.join(NUMBER_WORDS)})\b"
 )
 _VALUE_AND_SIGNS = re.compile(

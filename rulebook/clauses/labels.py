@@ -31,7 +31,7 @@ LETTER = 100_000  # Added to the place of a letter in the alphabet: above all nu
 _INSERTED = rf"の(?:[0-9]{{1,3}}(?![0-9人枚回個点部])|{NUMERALS['一']}(?![^\W_の第条項章節編号]))"
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
-    rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:step|{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
+    rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? (?:No\. ?|[A-HJ-UWYZ](?=[0-9]))?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
     rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
@@ -51,7 +51,8 @@ _WITH_ROMAN = re.compile(
     r"\s*[0-9]{1,3}((?:[.-][0-9]{1,3}|[.-]?[a-z])*[.-](?:[ivx]{2,5}))(?![a-z])"
 )
 _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Example|Page|Player|Version)$")
-_KNOWN = (*UNIT_WORDS, "第", "§", "step", "ルール")  # Words that a clause is found without
+_FIRST_BELOW = re.compile(r"\s*第 ?(?:[0-9]+|[一二三四五六七八九十]+) ?の[1一](?![0-9一-龠])")
+_KNOWN = (*UNIT_WORDS, "第", "§", "ルール")  # Words that a clause is found without
 _FEWEST_WORDS, _AROUND = 3, (*"編部章節", "part", "chapter")
 FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
 _REACH = 40
@@ -73,11 +74,12 @@ _PLAIN = ("1.", "I.", "i.", "A.", "a.")
 
 
 class Signs(NamedTuple):
-    """The words that a document prints before numbers, and the levels of its Roman numerals, from
-    0, by which its labels are read."""
+    """The words that a document prints before numbers, the levels of its Roman numerals, from 0,
+    and whether 第2の1 is the first below 第2 (else 第2の2 was inserted after it)."""
 
     words: tuple[str, ...] = ()
     romans: frozenset[int] = frozenset()
+    is_nested: bool = False
 
 
 NO_SIGNS = Signs()
@@ -135,7 +137,8 @@ def signs_of(lines: Sequence[str]) -> Signs:
         if all(other in (1, one + 1) for one, other in pairwise((0, *each.values())))
         if word.lower() not in UNIT_WORDS and _divides(lines, [*each])
     )
-    return Signs(words, frozenset(romans))
+    nested = any(_FIRST_BELOW.match(line[:_REACH].translate(FLAT)) for line in lines)
+    return Signs(words, frozenset(romans), nested)
 
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
@@ -182,7 +185,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
             match["unit"] and not match["space"] and _CITED_ON.match(line, match.end())
         ):
             continue  # a row of amounts, or a sentence that begins with what it cites
-        word, unit = (match["word"] or "").strip(" .-").lower(), (match["unit"] or "").strip()
+        word = "".join((match["word"] or "").split()[:1]).strip(".-").lower()  # no “No.”
+        unit = (match["unit"] or "").strip()
         opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
         # 第1条, 第十二条, Rule One
         series = "1" if kind == "one" or (unit and kind == "一") else kind
@@ -194,10 +198,11 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         pieces = enumerate(_PIECE.findall(match["below"]), 1)
         below = [_part(piece, level in signs.romans) for level, piece in pieces]
         more = f"{match['extra'] or ''}{match['more'] or ''}".split("の")[1:]
-        inserted = [INSERTED + counter_value(each) for each in more]
+        is_nested = signs.is_nested and not unit
+        inserted = [INSERTED * (not is_nested) + counter_value(each) for each in more]
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
-        name = name or _name(kind, opened, close)
+        name = "1." if more and is_nested else name or _name(kind, opened, close)
         text = match.start() if len(word) > 1 and word not in _KNOWN else match.end()
         weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)

@@ -35,7 +35,7 @@ _LETTER_CHAPTER = re.compile(
 )
 # In a document with codes: G101, FP-1.2; and A above A-1. Divisions above them have plain numbers.
 _CODED = re.compile(
-    r"(?P<number>[A-Z]{1,4}[.-]?[0-9]{1,3}(?:(?P<sep>[.-])(?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])))*|[A-Z])"
+    r"(?P<number>[A-Z]{1,4}[.-]?[0-9]{1,3}(?:(?P<sep>[.-])(?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))|[a-z])*|[A-Z])"
     r"(?P<point>\.(?![0-9]))(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
 # In a document with letters and digits by turns: 2k2a.
@@ -116,7 +116,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     none. It may still be that of a list item or a citation: the numbers around it decide later."""
     if line.mark == TEXT:
         return None
-    is_lettered = layout.letters in LETTER_FIRST
+    is_lettered = layout.letters in LETTER_FIRST or layout.codes
     if not is_lettered and not line.text[:1].isdigit():
         return None
     start = line.text[:_LONGEST].translate(HALF_WIDTH)
@@ -177,7 +177,7 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
         return _OUTLINED
     if layout.letters is Letters.TURNS:
         return _BY_TURNS
-    if layout.letters is Letters.CODE:
+    if layout.codes:
         return _NUMBER if layout.starts and line.mark == HEADING else _CODED
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
     return _LETTER_CHAPTER if is_appendix or layout.letters is Letters.CHAPTER else _NUMBER

@@ -44,7 +44,7 @@ COUNTER = rf"第\s*([0-9{KANJI}十百]{{1,5}})\s*([章節条項])|の([{KANJI}�
 COUNTED = r"^第\s*(.*?)\s*[章節条項]((?:の[0-9]{1,3})*)$"
 _PART = r"の?[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
 # A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
-_CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.(?:[0-9]{1,3}|[A-Z]))*"
+_CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.[0-9]{1,3}|\.?[A-Z])*"
 _CODES = 1_000_000
 _ALPHABET = 27
 _ROMAN = r"X{0,3}(?:IX|IV|V?I{0,3})"
@@ -121,11 +121,16 @@ class NumberStyle:
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
-        written = [letter_of(each).upper() if is_letter(each) else str(each) for each in below]
         if is_letter(below[0]):
-            first, *written = written
-            code = self.codes[below[0] - _CODES] if below[0] >= _CODES else first
-        return code + (self.sign if written else "") + self.separator.join(written)
+            first, *below = below
+            code = self.codes[first - _CODES] if first >= _CODES else letter_of(first).upper()
+        for sign, part in zip((self.sign, *[self.separator] * len(below)), below, strict=False):
+            if is_letter(part):
+                glued = self.letters is Letters.GLUED  # A2a
+                code += letter_of(part) if glued else sign + letter_of(part).upper()
+            else:
+                code += f"{sign}{part}"
+        return code
 
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the number ``printed`` is placed in the tree, so that parents

@@ -462,7 +462,7 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
                 repeated[kind].append(False)
             numbers[at], homes[stack] = (*above, *own), at
             level = depth_of(numbers[at]) - 1
-            names[level][WHOLE if label.is_composed else label.name] += 1
+            names[level][WHOLE if label.is_composed and label.sign else label.name] += 1
     depths = range(max(names) + 1)
     usual = tuple(names[each].most_common(1)[0][0] if names[each] else "" for each in depths)
     return numbers, usual

@@ -216,7 +216,7 @@ class ComposedFinder:
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
             depths.append(depths[0] - 1)
         is_counted = bool(depths) or name == "条" or match[0][-1] in "章節条項"
-        if match["english"] and not depths:
+        if match["english"] and not depths and name != "step":  # of what is being explained
             depths, is_counted = [0], len(_values_in(match[0])) > 1
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
         if other and other[1] not in self._head:

@@ -256,9 +256,10 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     first = firsts.get(style.letters, f"0?{part}")
     if style.codes:
         coded = "|".join(style.codes).lower()
+        glued = "?" if style.letters is Letters.GLUED else ""
         sign = "[.-]?" if min(map(len, style.codes)) > 1 else re.escape(style.sign)
         return re.compile(
-            rf"(?<![0-9a-z])(?P<number>(?:{coded}){sign}[0-9]{{1,3}}(?:[.-](?:[0-9]{{1,3}}|[a-z]\b))*)"
+            rf"(?<![0-9a-z])(?P<number>(?:{coded}){sign}[0-9]{{1,3}}(?:[.-][0-9]{{1,3}}|[.-]{glued}[a-z]\b)*)"
             r"(?![0-9])(?P<called>(?!))?"
         )
     # A document with 4.b may cite it as 4b.

@@ -230,6 +230,22 @@ READ_AS = {
         "Play|**1.** Draw 2. **2.** Go. **3.** Stop.|4. Win. 5. Lose.",
         "1: Draw 2.|2: Go.|3: Stop.|4: Win.|5: Lose.",
     ),
+    "a clause that begins with a citation, between others": (
+        "8.1. 席|8.1.1. 8.1.3 を除き着く。 8.1.2. 立つ。 8.1.3. 去る。",
+        "8|8.1 席|8.1.1: 8.1.3 を除き着く。|8.1.2: 立つ。|8.1.3: 去る。",
+    ),
+    "articles of a letter and a number": (
+        "ARTICLE B3: Kit|B3.1 Go.|a. Up.|b. On.|B3.2 Stop.|ARTICLE B4: End|B4.1 So.|B4.2 No.",
+        "3 Kit|3.1: Go.|3.1.a: Up.|3.1.b: On.|3.2: Stop.|4 End|4.1: So.|4.2: No.",
+    ),
+    "first and second below numbers": (
+        "第１ 札|引く。|第２ 席|第２の１ 次とする。|（１）卓|（２）椅子|第２の２ 着く。",
+        "1 札: 引く。|2 席|2.1: 次とする。|2.1.1: 卓|2.1.2: 椅子|2.2: 着く。",
+    ),
+    "letters below codes": (
+        "A1 Kit|A2 Field|A2a Flat.|A2b Wide.|B1 Ball|B1a Red.|B1b Blue.|B2 Time",
+        "A|A1: Kit|A2 Field|A2a: Flat.|A2b: Wide.|B|B1 Ball|B1a: Red.|B1b: Blue.|B2: Time",
+    ),
     "the first, in brackets": (
         "〔その一〕置く。|〔その二〕引く。|〔その三〕出す。",
         "1: 置く。|2: 引く。|3: 出す。",

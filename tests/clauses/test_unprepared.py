@@ -131,6 +131,8 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
         ("第1条 引く。|2 出す。|第2条 前条第2項の札。|2 なし。", "1.2"),
         ("第1条 引く。|2 出す。|第2条 第1条第1項、同条第2項の札。|2 なし。", "1 1.2"),
         ("【1】札|1) 引く。|2) 【2】の1による。|【2】席|1) 着く。|2) 立つ。", "2.1"),
+        ("Step 1 - Go.|Step 2 - See Step 1.|Step 3 - No.", "1"),
+        ("A1 Go.|A2 No.|A2a So.|A2b By A2a.|B1 Up.|B1a On.|B2 In.", "A2a"),
         ("### t.1|1 Go.|2 See t.2/3, t.9.|### t.2|1 No.|2 So.|### t.3|1 Off.", "T.2"),
         (
             "Part 1 Kit|10. See rule 21 or 22.|11. Go.|Part 2 Ice|20. Go.|21. No.|22. So.",
