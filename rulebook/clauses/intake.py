@@ -56,7 +56,8 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 # A number in the middle of a line
 _INSIDE = re.compile(
-    r"(?<![0-9A-Za-z.-])([A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(\.?\s?)(?=[^\W0-9]|[「『‘“(（【]|(?<=\. )[0-9])"
+    r"(?<![0-9A-Za-z.-])([A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(\.?\s?)"
+    r"(?=[^\W0-9]|[「『‘“(（【]|(?<=\. )[0-9])"
 )
 _LETTER_INSIDE = re.compile(
     r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"

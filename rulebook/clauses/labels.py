@@ -31,7 +31,8 @@ LETTER = 100_000  # Added to the place of a letter in the alphabet: above all nu
 _INSERTED = rf"の(?:[0-9]{{1,3}}(?![0-9人枚回個点部])|{NUMERALS['一']}(?![^\W_の第条項章節編号]))"
 _LABEL = (
     r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
-    rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? (?:No\. ?|[A-HJ-UWYZ](?=[0-9]))?"
+    rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? "
+    r"(?:No\. ?|[A-HJ-UWYZ](?=[0-9]))?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
     rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"

@@ -302,7 +302,9 @@ def _without_citations(
     last: Parts = ()
     above: NumberAtStart | None = None
     for number, line_above in zip(chosen, (None, *body), strict=False):
-        if line_above and CITES.search(line_above.text):
+        # Below “3. Game rules”, 3.1 is next
+        is_title = above and number and style.follows(number.parts, above.parts)
+        if line_above and not is_title and CITES.search(line_above.text):
             number = None
         elif number and number.parts in before and not style.follows(number.parts, last):
             is_text_missing = above is not None and not above.text.strip()
