@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import with_chapters_named, with_headings_marked
-from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE
+from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
+from rulebook.clauses.outlines import is_name
 from rulebook.clauses.page_marks import without_page_marks
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
@@ -30,6 +31,7 @@ _SHARE_BEHIND = 0.4
 
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
+_LONE = re.compile(r"\s*[0-9０-９]{1,3}(?:[.．－-][0-9０-９]{1,3})*[.．]?\s*")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
 # 8:3, not the hour or a score
 _WITH_COLON = re.compile(r"(?P<before>\s*(?P<above>[0-9]{1,2})):(?P<below>[1-9][0-9]?)(?![0-9:])")
@@ -223,6 +225,24 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
     return result
 
 
+def _with_titles_beside(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with titles behind their numbers where a converter put a column of numbers
+    (1, 1-1) above that of their titles. In a column that counts (1, 2, 3), which is from contents
+    or a table, no number begins a clause."""
+    result = list(lines)
+    for is_lone, group in groupby(range(len(lines)), lambda at: bool(_LONE.fullmatch(lines[at]))):
+        run = [*group] if is_lone else []
+        parts = [split_number(nfkc(lines[at])) for at in run]
+        titles = range(run[-1] + 1, run[-1] + 1 + len(run)) if len(run) > 1 else ()
+        is_path = all(other[:-1] == one for one, other in pairwise(parts))
+        if is_path and all(at < len(lines) and is_name(lines[at]) for at in titles):
+            for at, title in zip(run, titles, strict=False):
+                result[at], result[title] = f"{lines[at].strip()} {lines[title].strip()}", PAGE_END
+        elif len(run) > 2 and parts == [(parts[0][0] + n,) for n in range(len(run))]:
+            result[run[0] : run[-1] + 1] = [TEXT + lines[at] for at in run]
+    return result
+
+
 def has_colons(lines: Sequence[str]) -> bool:
     """Whether ``lines`` are numbered 1:1, 1:2, 2:1: two chapters begin so, so it is no score."""
     found = (_WITH_COLON.match(line.translate(_HALF_WIDTH)) for line in lines)
@@ -335,5 +355,6 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     without_page_marks,
     _in_one_column,
     _with_numbers_joined,
+    _with_titles_beside,
     _with_points,
 )

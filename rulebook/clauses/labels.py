@@ -20,7 +20,7 @@ from rulebook.clauses.counters import (
     counter_value,
     unit_name,
 )
-from rulebook.clauses.lines import HEADING
+from rulebook.clauses.lines import HEADING, TEXT
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import INSERTED, Parts, roman_value
 from rulebook.clauses.sentences import ends_sentence
@@ -155,6 +155,8 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     """Return all labels that ``line`` may begin with in a document with these ``signs``: only the
     lines around show whether “i.” is a letter or a numeral. “2-1 (1)” begins with two."""
     found: list[LineLabel] = []
+    if line.startswith(TEXT):
+        return found
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
         seconds = [each for each in following if _may_follow(first, each)]

@@ -247,7 +247,7 @@ def _heads(
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
         if any(each.parts == (1,) for each in found.get(at, ())):
-            firsts += [each for each in above[:_REACH_OF_HEAD] if _is_name(lines[each])][:1]
+            firsts += [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])][:1]
         if line.strip():
             above = [] if at in found else [at, *above]
     if len(firsts) < _FEWEST_NAMES:
@@ -257,7 +257,7 @@ def _heads(
     }
 
 
-def _is_name(line: str) -> bool:
+def is_name(line: str) -> bool:
     """Whether ``line`` may be a head, which has no number to show it: it is short and no sentence,
     unless marked or in brackets."""
     text = line.strip()
