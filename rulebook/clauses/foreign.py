@@ -170,8 +170,11 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     is_one = named and len({parts[:named] for parts in below}) == 1 and not further <= begun
     if named and (again >= _FEWEST_AGAIN or is_one):
         return False  # numbers begin again in each division
-    above = {each.lines[0]: each.parent or " " for each in other.clauses if each.printed}
-    is_composed = any(book.source[at - 1].strip().startswith(above[at]) for at in lost)
+    above = {each.lines[0]: each.parent or "" for each in other.clauses if each.printed}
+    is_composed = any(
+        other.separator in above[at] and book.source[at - 1].strip().startswith(above[at])
+        for at in lost
+    )
     has_more = len(lost) >= _FEWEST_LOST and begun <= further
     if has_more and (is_composed or any(map(is_below_numbers, levels))):
         return False  # 1-3b-i below 1-3b

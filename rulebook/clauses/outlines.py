@@ -102,7 +102,9 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     found, entries = _candidates(lines, doc)
     found = dict(sorted((found | _heads(lines, found)).items()))
     chosen: _Outline = {}
-    while len(single := _of_one(chosen)) or not chosen:  # without these, others may fit better
+    while (
+        len(single := _of_one(lines, chosen)) or not chosen
+    ):  # without these, others may fit better
         found = {
             at: kept
             for at, labels in found.items()
@@ -265,11 +267,14 @@ def is_name(line: str) -> bool:
     return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE.search(text))
 
 
-def _of_one(chosen: _Outline) -> set[str]:
+def _of_one(lines: Sequence[str], chosen: _Outline) -> set[str]:
     """Return the shapes of only one of the ``chosen`` labels: a count has more, so it is text,
-    unless it is a heading, has a word or is below an article, which may have one item."""
+    unless it is a heading, also one of all ``lines``, has a word or is below an article, which may
+    have one item."""
     counts = Counter(label.shape for label, _ in chosen.values())
-    sure = set()
+    tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
+    is_heading = {parts for _, parts in tops} == {(1,)} and not ends_sentence(lines[min(chosen)])
+    sure = {shape for shape, _ in tops if is_heading and shape[0] != "第"}  # 第1版
     for label, stack in chosen.values():
         above = [level.name for level in (stack[:-1] if label.weight == 1 else stack[-2:-1])]
         if label.is_named or label.shape == "1#" or "条" in above:

@@ -246,6 +246,25 @@ READ_AS = {
         "A1 Kit|A2 Field|A2a Flat.|A2b Wide.|B1 Ball|B1a Red.|B1b Blue.|B2 Time",
         "A|A1: Kit|A2 Field|A2a: Flat.|A2b: Wide.|B|B1 Ball|B1a: Red.|B1b: Blue.|B2: Time",
     ),
+    "a section below a title that ends with rules": (
+        "## 1. Play rules|### 1.1 Turn|#### 1.1.1 Begin|1. Go.|2. Draw.|### 1.2 End|1. Stop.",
+        "1 Play rules|1.1 Turn|1.1.1 Begin|1.1.1.1: Go.|1.1.1.2: Draw.|1.2 End|1.2.1: Stop.",
+    ),
+    "columns of numbers and of their titles": (
+        "1|1-1|札|山札|1-1a 引く。|1-1b 次に見る。|1-1b-i 最初|1-1b-ii 最後|2|2-1|席|卓|2-1a 着。",
+        "1 札|1-1 山札|1-1a: 引く。|1-1b: 次に見る。|1-1b-1: 最初|1-1b-2: 最後|2 席|2-1 卓|"
+        "2-1a: 着。",
+    ),
+    "one head above brackets": (
+        "1.服装|[1]上着|1) 白とする。|2) 紋は次だ。|(1) 一つ|(2) 二つ|[2]髪|1) 短くする。",
+        "1 服装|1.1 上着|1.1.1: 白とする。|1.1.2: 紋は次だ。|1.1.2.1: 一つ|1.1.2.2: 二つ|1.2 髪|"
+        "1.2.1: 短くする。",
+    ),
+    "a chapter without the mark of others": (
+        "# 0: Aim|0.1: Win.|# 1: Kit|1.1: Balls:|1. red|2. blue|<h2>States</h2>|2: It is open.|"
+        "2.1: Open it.",
+        "0 Aim|0.1: Win.|1 Kit|1.1: Balls: 1. red 2. blue|2: It is open.|2.1: Open it.",
+    ),
     "the first, in brackets": (
         "〔その一〕置く。|〔その二〕引く。|〔その三〕出す。",
         "1: 置く。|2: 引く。|3: 出す。",
