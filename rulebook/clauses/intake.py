@@ -225,7 +225,7 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def _with_titles_beside(lines: Sequence[str]) -> list[str]:
+def _with_titles_behind(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with titles behind their numbers where a converter put a column of numbers
     (1, 1-1) above that of their titles. In a column that counts (1, 2, 3), which is from contents
     or a table, no number begins a clause."""
@@ -355,6 +355,6 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     without_page_marks,
     _in_one_column,
     _with_numbers_joined,
-    _with_titles_beside,
+    _with_titles_behind,
     _with_points,
 )

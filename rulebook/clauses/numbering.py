@@ -217,17 +217,19 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
     single = [number is not None and len(number.parts) == 1 for number in found]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) >= _FEWEST_MARKED:  # then unmarked numbers of one part belong to lists
-        chapters = {
-            number.parts for number, mark in zip(found, marked, strict=True) if number and mark
-        }
+        pairs = zip(found, marked, strict=True)
+        chapters = {number.parts for number, mark in pairs if number and mark}
         kept: list[NumberAtStart | None] = []
         below: Parts = ()  # the next number, which shows a chapter without a mark: 2.1 below 2
-        for number, one, mark in zip(
-            reversed(found), reversed(single), reversed(marked), strict=True
-        ):
-            is_chapter = number and number.parts not in chapters and below == (*number.parts, 1)
-            is_item = number and one and not mark and not is_chapter
-            kept.append(None if is_item and not numbers.is_letter(number.parts[0]) else number)
+        for number, mark in zip(reversed(found), reversed(marked), strict=True):
+            if (
+                number
+                and len(number.parts) == 1
+                and not (mark or numbers.is_letter(number.parts[0]))
+            ):
+                is_chapter = number.parts not in chapters and below == (*number.parts, 1)
+                number = number if is_chapter else None
+            kept.append(number)
             below = number.parts if number else below
         found = kept[::-1]
     found = _without_columns(found)

@@ -122,7 +122,7 @@ class NumberStyle:
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
         if is_letter(below[0]):
-            first, *below = below
+            first, below = below[0], below[1:]
             code = self.codes[first - _CODES] if first >= _CODES else letter_of(first).upper()
         for sign, part in zip((self.sign, *[self.separator] * len(below)), below, strict=False):
             if is_letter(part):
