@@ -9,20 +9,33 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import BLANK, DIVISIONS, NUMBER_WORDS, NUMERAL, counter_value
+from rulebook.clauses.counters import (
+    BLANK,
+    DIVISIONS,
+    NUMBER_WORDS,
+    NUMERAL,
+    UNIT_WORDS,
+    counter_value,
+)
 from rulebook.clauses.labels import labels_of
-from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.lines import BREAK, HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple, replace
 
 _FEWEST, _SHARE = 2, 0.5
-_LONGEST, _LONGEST_TITLE = 40, 60
+_LONGEST, _LONGEST_TITLE, LONGEST_NAME = 40, 60, 30
+# A heading in brackets above its clause: (目的)
+CAPTION = re.compile(
+    r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
+)
+SENTENCE_SIGN = re.compile("[、。，．:：;；!！?？]")
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
 _SECTION = re.compile(
     r"[\s\v]*([0-9]{1,3})([.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))|[a-z](?![a-z]))?[.)-]?(?![0-9/])"
 )
+_WORD_BEFORE = re.compile(r"\W*(?:[^\W\d_]{1,12}\W*(?:N[or]|[A-Z])?\W*)?")
 _PLAIN = re.compile(r"[\s\v]*[0-9]{1,3}\.(?![0-9])")
 _VALUE = re.compile(
     r"(?:(?<![0-9A-Za-z])|(?<= [A-Z]))(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])"
@@ -70,6 +83,14 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
     return result
 
 
+def is_name(line: str) -> bool:
+    """Whether ``line`` may be a head, which has no number to show it: it is short and no sentence,
+    unless marked or in brackets."""
+    text = line.strip()
+    is_marked = HEADING in line or CAPTION.fullmatch(text)
+    return len(text) <= LONGEST_NAME and bool(is_marked or not SENTENCE_SIGN.search(text))
+
+
 def with_articles_apart(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with each article at the start of a line, because articles are found only
     there. A note in the margin is put after it (「着手の順序 第2条」); the heading of a chapter
@@ -109,7 +130,8 @@ def with_chapters_named(lines: Sequence[str]) -> list[str]:
     for at, heading in enumerate(named):
         if heading and (heading.value, heading.title) in titles and not _PLAIN.match(lines[at]):
             indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
-            result[at] = f"{indent}{heading.value}. {heading.title}{heading.behind}"
+            kept = indent + heading.before + BREAK if _is_text(heading.before) else ""
+            result[at] = f"{kept}{indent}{heading.value}. {heading.title}{heading.behind}"
     return result
 
 
@@ -133,7 +155,18 @@ def _chapter_in(line: str) -> _Heading | None:
         title, tab, behind = behind.partition("\t")
     if len(values) != 1 or len(title) > _LONGEST_TITLE or ends_sentence(title):
         return None
-    return _Heading(counter_value(values[0][0]), title, text[: values[0].start()], tab + behind)
+    is_behind = title and text.startswith(title)  # Kit (1)
+    if not is_behind and not _WORD_BEFORE.fullmatch(text, 0, values[0].start()):
+        return None  # a line that cites the chapter
+    before = "" if is_behind else text[: values[0].start()]
+    return _Heading(counter_value(values[0][0]), title, before, tab + behind)
+
+
+def _is_text(before: str) -> bool:
+    """Whether ``before``, a word before the number of a chapter, is not that of its level (Rule)
+    and must be kept."""
+    word = "".join(re.findall(r"[^\W\d_]+", before)[:1])
+    return len(word) > 1 and word.lower() not in (*UNIT_WORDS, "ルール")
 
 
 def with_headings_placed(

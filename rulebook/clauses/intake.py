@@ -13,12 +13,11 @@ from itertools import groupby, pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
-from rulebook.clauses.headings import with_chapters_named, with_headings_marked
+from rulebook.clauses.headings import is_name, with_chapters_named, with_headings_marked
 from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
-from rulebook.clauses.outlines import is_name
 from rulebook.clauses.page_marks import without_page_marks
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc

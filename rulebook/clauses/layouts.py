@@ -16,7 +16,7 @@ from rulebook.records import replace
 
 # Half of the numbers, or of the chapters, must have a form that is taken as the document's.
 _SHARE = 0.5
-_FEWEST_HUNDREDS = 3
+_FEWEST_HUNDREDS, _FEWEST_HEADS, _LONG = 3, 2, 3
 _FEWEST_LETTERS = 2
 _FEWEST_ZEROS = 2
 # 2.11 just after 2.1, as in war games.
@@ -63,7 +63,12 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     layout = with_wrapping(layout, lines)
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
-    hundreds = not is_padded and _in_hundreds(numbers)
+    heads = (  # 0. right above 000
+        len(one.raw) < _LONG == len(other.raw) and int(other.raw) in (0, 100 * one.parts[0])
+        for one, other in pairwise(numbers)
+        if one.raw.isdigit() and other.raw.isdigit()
+    )
+    hundreds = (not is_padded or sum(heads) >= _FEWEST_HEADS) and _in_hundreds(numbers)
     in_cases = sum(  # 2.11 right after 2.1
         other.parts[1:] == (one.parts[-1] * 10 + 1,) != (1,) and one.parts[:-1] == other.parts[:1]
         for one, other in pairwise(numbers)

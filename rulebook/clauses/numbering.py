@@ -188,6 +188,8 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
     place in the tree: in hundreds, 402 is below chapter 4. One that is not ``firm`` may be an
     amount (2枚), so it counts only if it is next after the numbers around it."""
     parts = style.parts_in_tree(split_number(raw))
+    if style.hundreds and style.digits and len(raw) == _PADDED:
+        parts = (int(raw) // 100, int(raw))  # 000 is below 0
     return NumberAtStart(style.write(parts), parts, text, firm, raw=raw)
 
 

@@ -93,7 +93,9 @@ class NumberStyle:
         """Return the number of the clause at ``parts`` as the document writes and cites it: with
         its separator, letters and zeros. Numbers in hundreds (402) already show their chapter,
         which is omitted; in documents with ``zeros``, chapters end with .0."""
-        in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
+        is_section = _HUNDRED <= max(parts[1:2], default=0) < LETTERS
+        is_section |= bool(self.digits) and len(parts) > 1 and not parts[0]  # 001, below 0
+        in_hundred = self.hundreds and is_section
         named = parts[1:] if in_hundred else parts
         if self.codes:
             return self._write_coded(parts)
@@ -107,7 +109,8 @@ class NumberStyle:
         for level, part in enumerate(named):
             glued = not written or self.letters is Letters.TURNS
             glued |= is_letter(part) and self.letters is Letters.GLUED
-            digits = self.digits[level] if level < len(self.digits) else 1
+            is_head = self.hundreds and len(parts) == 1
+            digits = self.digits[level] if level < len(self.digits) and not is_head else 1
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
             text = text if level else text.upper()
             if part >= INSERTED:
@@ -144,7 +147,8 @@ class NumberStyle:
             return printed[:1]
         if self.cases and len(printed) == 2 and (printed[1] % 10 or printed[1] > 99):
             return (printed[0], *map(int, str(printed[1])))
-        if self.hundreds and printed and printed[0] >= _HUNDRED:
+        is_section = bool(self.digits) and len(printed) > 1  # 001.1
+        if self.hundreds and printed and (is_section or printed[0] >= _HUNDRED):
             return (printed[0] // _HUNDRED, *printed)
         return printed
 

@@ -13,7 +13,13 @@ from itertools import accumulate, takewhile
 
 from rulebook.clauses.counters import CIRCLED, DIVISIONS, NAMED, UNITS
 from rulebook.clauses.game import HEADS, WHOLE, Layout, Separator
-from rulebook.clauses.headings import with_articles_apart
+from rulebook.clauses.headings import (
+    CAPTION,
+    LONGEST_NAME,
+    SENTENCE_SIGN,
+    is_name,
+    with_articles_apart,
+)
 from rulebook.clauses.labels import (
     FIRST_OF_TWO,
     FLAT,
@@ -40,28 +46,24 @@ _GAP, _EACH_SKIPPED = 0.3, 0.25
 _LEVEL_SKIPPED, _LEVEL_ENDED = 0.3, 0.25
 _BEGINS_AGAIN, _BELOW_COMPOSED = 1.0, 0.7
 _INSIDE, _INSIDE_LATE, _SAME_INDENT, _OTHER_INDENT = 0.6, 1.0, 0.5, 0.1
+_INDENTED = 0.1
 _DOUBT, _HALF, _ELSEWHERE = 0.2, 0.5, 0.4
 _MOST_INSIDE = 0.34
 # Of a shape with a word whose numbers do not rise, such as those of a nomic
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
-# A heading in brackets above its clause: (目的)
-_CAPTION = re.compile(
-    r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
-)
-# The same behind its number, before the text
+# A heading in brackets behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 # The shape and weight of heads without a number
 _HEAD, _OF_HEAD, _REACH_OF_HEAD = "head", 0.1, 4
-_LONGEST_NAME, _FEWEST_NAMES, _SHARE_UNDER = 30, 2, 0.5
+_FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
 _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
-_SENTENCE = re.compile("[、。，．:：;；!！?？]")
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
 _GLUED, _TURNS, _FEWEST_GLUED = re.compile("[0-9][a-z]"), re.compile("[0-9][a-z][0-9]"), 2
 _DIVIDES = {*DIVISIONS, "章"}
 _LETTER_BEFORE = re.compile(r"\s*([A-HJ-UWYZ])[0-9]{1,2}\.[0-9]")  # B of B3.1
 # A number of several parts
-_FULL = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
+_FULL = re.compile(r"(?:[0-9]+|\b[A-Z])(?:[.-][0-9]+)+")
 _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
 
 
@@ -177,9 +179,11 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], C
         text = lines[above].strip()
         if at not in chosen or above in chosen:
             continue
-        if _CAPTION.fullmatch(text):
+        if CAPTION.fullmatch(text):
             captions[above] = at
-        elif chosen[at][0].is_named and len(text) <= _LONGEST_NAME and not _SENTENCE.search(text):
+        elif (
+            chosen[at][0].is_named and len(text) <= LONGEST_NAME and not SENTENCE_SIGN.search(text)
+        ):
             is_apart = before + 1 < above or before in chosen or ends_sentence(lines[before])
             names[chosen[at][0].shape] |= {above: at} if is_apart else {}
     counts = Counter(label.shape for label, _ in chosen.values())
@@ -259,21 +263,14 @@ def _heads(
     }
 
 
-def is_name(line: str) -> bool:
-    """Whether ``line`` may be a head, which has no number to show it: it is short and no sentence,
-    unless marked or in brackets."""
-    text = line.strip()
-    is_marked = HEADING in line or _CAPTION.fullmatch(text)
-    return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE.search(text))
-
-
 def _of_one(lines: Sequence[str], chosen: _Outline) -> set[str]:
     """Return the shapes of only one of the ``chosen`` labels: a count has more, so it is text,
     unless it is a heading, also one of all ``lines``, has a word or is below an article, which may
     have one item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
-    is_heading = {parts for _, parts in tops} == {(1,)} and not ends_sentence(lines[min(chosen)])
+    is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
+    is_heading = is_first and not ends_sentence(lines[min(chosen)])
     sure = {shape for shape, _ in tops if is_heading and shape[0] != "第"}  # 第1版
     for label, stack in chosen.values():
         above = [level.name for level in (stack[:-1] if label.weight == 1 else stack[-2:-1])]
@@ -283,10 +280,12 @@ def _of_one(lines: Sequence[str], chosen: _Outline) -> set[str]:
 
 
 def _share_inside_own_shape(chosen: _Outline) -> float:
-    """Return the share of labels inside one of their own shape (A: below A:). Few lists of rules
-    are so, but in a conversation (A: … B: … A: …) many are: it is no rulebook, and is refused."""
+    """Return the share of labels inside one of their own shape (A: below A:), not indented. Few
+    lists of rules are so, but in a conversation (A: … B: … A: …) many are: it is no rulebook, and
+    is refused."""
     inside = [
-        label.shape in {each.shape for each in stack[:-1]} for label, stack in chosen.values()
+        any(each.shape == own.shape and each.indent >= own.indent for each in above)
+        for _, (*above, own) in chosen.values()
     ]
     return sum(inside) / len(inside)
 
@@ -380,6 +379,10 @@ def _moves(
     is_first = parts[-1] in (0, 1, LETTER + 1)
     last, home = lasts.get((shape, label.is_composed), ((), None))
     cost = _cost_to_begin(stack, last, label, is_first, is_free)
+    # An item of an indented list, also of one
+    cost -= (_INSIDE - _INDENTED) * (
+        is_first and {stack[each].indent < indent for each in inside} == {True}
+    )
     for depth in range(len(stack), -1, -1):
         ended = stack[depth:]
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0

@@ -237,6 +237,7 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
         "hundreds": game.edition.layout.hundreds,
         "zeros": game.edition.layout.zeros,
         **({"cases": True} if game.edition.layout.cases else {}),
+        **({"padded": True} if game.edition.layout.hundreds and game.edition.layout.digits else {}),
         **({"levels": game.edition.layout.levels} if game.edition.layout.is_composed else {}),
         "hasCards": bool(view.cards),
         "chapters": chapters,

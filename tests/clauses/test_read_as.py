@@ -265,6 +265,28 @@ READ_AS = {
         "2.1: Open it.",
         "0 Aim|0.1: Win.|1 Kit|1.1: Balls: 1. red 2. blue|2: It is open.|2.1: Open it.",
     ),
+    "one chapter with a letter": (
+        "A.   Decks|1.  Tell us.|2.  Choose:|   a.  one|   b.  two|4.  No list.",
+        "A Decks|A.1: Tell us.|A.2: Choose:|A.2.a: one|A.2.b: two|A.4: No list.",
+    ),
+    "lists of one item, indented": (
+        "## B.01 甲|1. 引く。|1. 出す。|## B.02 乙|1. 最初|    1. 置く。|    1. 見る。|1. 次|"
+        "    1. 戻す。|1. 最後|    1. 待つ。|    1. 取る。",
+        "B|B.01 甲|B.01.1: 引く。|B.01.2: 出す。|B.02 乙|B.02.1 最初|B.02.1.1: 置く。|"
+        "B.02.1.2: 見る。|B.02.2 次|B.02.2.1: 戻す。|B.02.3 最後|B.02.3.1: 待つ。|B.02.3.2: 取る。",
+    ),
+    "a chapter 0 above sections of three digits": (
+        "0. 始|000. 目的|000.1. 知る。|1. 基本|100. 物|100.1. 使う。|101. 手|"
+        "101.1. 引く。|2. 札|200. 種|200.1. 三つ。",
+        "0 始|000 目的|000.1: 知る。|1 基本|100 物|100.1: 使う。|101 手|"
+        "101.1: 引く。|2 札|200 種|200.1: 三つ。",
+    ),
+    "a line that cites a chapter, above it": (
+        "100. Draw five.|101. Shuffle, then the players go|on with the steps of rule 103.|"
+        "102. Go.|103. Play ends.|103.1. Ten rounds.",
+        "100: Draw five.|101: Shuffle, then the players go on with the steps of rule 103.|"
+        "102: Go.|103: Play ends.|103.1: Ten rounds.",
+    ),
     "the first, in brackets": (
         "〔その一〕置く。|〔その二〕引く。|〔その三〕出す。",
         "1: 置く。|2: 引く。|3: 出す。",

@@ -72,10 +72,11 @@ rulebook.prefetch = (scope) => {
 rulebook.partsOf = (number) =>
   (number.toLowerCase().match(/[0-9]+(?:の[0-9]+)*|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
 
-/** Return the place of a number in the clause tree: by game, 402 is in chapter 4, 4.0 is 4, 2.11 is in 2.1. */
-rulebook.placeOf = (texts, parts) => {
+/** Return the place of a number, of the clause `number`, in the tree: by game, 402 is in 4, 000 in 0, 4.0 is 4, 2.11 is in 2.1. */
+rulebook.placeOf = (texts, parts, number = "") => {
   if (texts.zeros && parts.length === 2 && parts[1] === "0") return parts[0];
   if (texts.cases && parts.length === 2 && !/^[1-9]0$/.test(parts[1])) return [parts[0], ...parts[1]].join(".");
+  if (texts.padded && parts[0]?.length < 3 && (parts.length > 1 || number.length > 2)) return ["0", ...parts].join(".");
   return (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
 };
 
@@ -85,7 +86,7 @@ function indexTexts(game, head, chapters) {
   const names = rulebook.data.get(`english/${game}`) ?? {};
   const rows = chapters.flatMap((chapter) => rulebook.data.get(`texts/${game}/${chapter}`));
   for (const [number, title, text, remark, targets = []] of rows) {
-    const place = rulebook.placeOf(texts, rulebook.partsOf(number));
+    const place = rulebook.placeOf(texts, rulebook.partsOf(number), number);
     const above = place.slice(0, Math.max(0, place.lastIndexOf(".")));
     const parent = texts.byPlace.get(above) ?? null;
     const clause = { number, title, text, remark, targets, parent, children: [], english: names[number] };
