@@ -170,14 +170,18 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     is_one = named and len({parts[:named] for parts in below}) == 1 and not further <= begun
     if named and (again >= _FEWEST_AGAIN or is_one):
         return False  # numbers begin again in each division
-    above = {each.lines[0]: each.parent or "" for each in other.clauses if each.printed}
-    is_composed = any(
-        other.separator in above[at] and book.source[at - 1].strip().startswith(above[at])
-        for at in lost
+    found = [each for each in other.clauses if each.printed and each.lines[0] in lost]
+    is_composed = any(  # 1-3b-i below 1-3b
+        other.separator in (above := each.parent or "")
+        and book.source[each.lines[0] - 1].strip().startswith(above)
+        for each in found
     )
+    disorder = {FindingCode.OUT_OF_ORDER, FindingCode.DUPLICATE_NUMBER}
+    are_next = disorder.isdisjoint(each.code for each in other.findings)
+    is_top = are_next and any(each.parent is None for each in found)
     has_more = len(lost) >= _FEWEST_LOST and begun <= further
-    if has_more and (is_composed or any(map(is_below_numbers, levels))):
-        return False  # 1-3b-i below 1-3b
+    if has_more and (is_composed or is_top or any(map(is_below_numbers, levels))):
+        return False
     return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further)
 
 
