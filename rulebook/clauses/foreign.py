@@ -141,48 +141,56 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     begin clauses in ``other``, which would be lost, or ``other`` has numbers twice."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
-    twice, twice_in_other = (
-        sum(each.code is FindingCode.DUPLICATE_NUMBER for each in one.findings)
-        for one in (book, other)
-    )
-    if twice_in_other >= max(_FEWEST_AGAIN, 2 * twice):
+    twice, again = (_counted(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
+    if again >= max(_FEWEST_AGAIN, 2 * twice):
         return True  # a list has the numbers of clauses
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
         return False
-    items = {
-        block.lines[0]
-        for clause in book.clauses
-        for block in clause.blocks
-        if block.kind in (BlockKind.LIST_ITEM, BlockKind.STEP) and block.label not in _CIRCLED
-    }
-    texts = {
-        entry.line
-        for entry in book.ledger
-        if entry.kind in _TEXTS and not _AMOUNT.match(book.source[entry.line - 1])
-    }
-    begun, further = (
-        {clause.lines[0] for clause in each.clauses if clause.printed} for each in (book, other)
-    )
-    lost = (further & texts) - begun - (items if is_list else set())
+    begun = {clause.lines[0] for clause in book.clauses if clause.printed}
+    further = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
+    lost = (further.keys() & _lines_of_text(book, is_list)) - begun
+    is_more = begun <= further.keys()
+    if _begin_again(other, not further.keys() <= begun):
+        return False
+    if is_more and len(lost) >= _FEWEST_LOST:
+        found = [further[at] for at in lost]
+        is_composed = any(  # 1-3b-i below 1-3b
+            other.separator in (above := each.parent or "")
+            and book.source[each.lines[0] - 1].strip().startswith(above)
+            for each in found
+        )
+        is_next = not again and not _counted(other, FindingCode.OUT_OF_ORDER)
+        is_next &= any(each.parent is None for each in found)
+        if is_composed or is_next or any(map(is_below_numbers, levels)):
+            return False
+    return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further.keys())
+
+
+def _counted(book: Rulebook, code: FindingCode) -> int:
+    """Return how many findings of ``book`` have ``code``: numbers twice or out of order show that
+    a list was read as clauses."""
+    return sum(each.code is code for each in book.findings)
+
+
+def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
+    """Return the lines inside clauses of ``book`` that may begin further clauses: no amounts and,
+    if its document is a list, no items of lists."""
+    kinds = (BlockKind.LIST_ITEM, BlockKind.STEP) if is_list else ()
+    blocks = (block for clause in book.clauses for block in clause.blocks if block.kind in kinds)
+    items = {block.lines[0] for block in blocks if block.label not in _CIRCLED}
+    texts = {entry.line for entry in book.ledger if entry.kind in _TEXTS} - items
+    return {at for at in texts if not _AMOUNT.match(book.source[at - 1])}
+
+
+def _begin_again(other: Rulebook, has_more: bool) -> bool:
+    """Whether numbers begin again in each division of ``other``, or it has one division and other
+    clauses too (``has_more``): printed without their division, they would be one row."""
+    levels = other.game.edition.layout.levels
     named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
     below = [each.parts for each in other.clauses if len(each.parts) > named]
     again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())
-    is_one = named and len({parts[:named] for parts in below}) == 1 and not further <= begun
-    if named and (again >= _FEWEST_AGAIN or is_one):
-        return False  # numbers begin again in each division
-    found = [each for each in other.clauses if each.printed and each.lines[0] in lost]
-    is_composed = any(  # 1-3b-i below 1-3b
-        other.separator in (above := each.parent or "")
-        and book.source[each.lines[0] - 1].strip().startswith(above)
-        for each in found
-    )
-    disorder = {FindingCode.OUT_OF_ORDER, FindingCode.DUPLICATE_NUMBER}
-    are_next = disorder.isdisjoint(each.code for each in other.findings)
-    is_top = are_next and any(each.parent is None for each in found)
-    has_more = len(lost) >= _FEWEST_LOST and begun <= further
-    if has_more and (is_composed or is_top or any(map(is_below_numbers, levels))):
-        return False
-    return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further)
+    is_one = len({parts[:named] for parts in below}) == 1 and has_more
+    return bool(named) and (again >= _FEWEST_AGAIN or is_one)
 
 
 def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:

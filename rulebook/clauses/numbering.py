@@ -274,7 +274,9 @@ def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[Numb
     last: Parts = ()
     for number, possible, after in zip(chosen, found, reversed(behind), strict=True):
         if number is None and possible is not None and not possible.firm:
-            number = possible if style.follows(possible.parts, last) else None
+            # 2-13 is sure before 2-13-1, although 2-12 is missing.
+            is_above = after and after.parts == (*possible.parts, 1) and last < possible.parts
+            number = possible if is_above or style.follows(possible.parts, last) else None
         elif (
             number is not None
             and last

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, Line
@@ -40,6 +41,7 @@ _HISTORY = re.compile(
     rf"{_DECORATION}(?:{_APPENDIX_NAME}{_LABEL}[ \u3000]*[:：.．]?[ \u3000]*)?"
     r"(?:(?:更新|改訂|改定|変更)(?:履歴|項目|内容|箇所|点)(?:一覧)?"
     r"|(?:revision|update|change|version) (?:history|log)|change ?log|(?:list of )?changes"
+    r"|summary of changes.{0,25}"
     r"|(?:changes|what.?s new) (?:in|since) .{1,20}|release notes)[:：]?"
     rf"{_DECORATION}",
     re.IGNORECASE,
@@ -80,7 +82,7 @@ def split_regions(
     """Return the ``printed`` lines of a document by region (contents, rules, history …), because
     each is read in its own way. A whole sentence before the first clause is an orphan: a clause may
     have lost it. ``markers`` of pages and lines of ``ruby`` are only passed on, for the ledger."""
-    numbers = [number_of(line, layout) for line in printed]
+    numbers = _without_logs(printed, [number_of(line, layout) for line in printed])
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
     front, orphans = _front_and_orphans([*printed[:first], *printed[last:start]])
@@ -102,6 +104,18 @@ def split_regions(
         markers=tuple(markers),
         ruby=tuple(ruby),
     )
+
+
+def _without_logs(lines: Sequence[Line], numbers: Numbers) -> list[NumberAtStart | None]:
+    """Return ``numbers`` of ``lines`` without those between the marked heading of a change history
+    and the next one: the rules follow, so the history is no back matter, but it names clauses."""
+    result = list(numbers)
+    marked = [at for at, line in enumerate(lines) if line.mark == HEADING]
+    for at, end in pairwise(marked):
+        heading = back_matter_heading(lines[at]) if numbers[at] is None else None
+        if heading and heading.is_history:
+            result[at:end] = [None] * (end - at)
+    return result
 
 
 def without_head(regions: Regions, count: int) -> Regions:

@@ -41,7 +41,9 @@ _ENCLOSED = (
     rf"|[{CIRCLED}]"
 )
 _UNIT = (
-    rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}(?:条|[部編](?={NUMERAL}章)))(?!文)"
+    rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}(?:条|[部編](?={NUMERAL}章))"
+    rf"|(?:(?<![^\W_])|(?<=から)|(?<=及び)|(?<=又は)){NUMERAL}項"
+    r"(?= ?(?:から|まで|[にのをとや、]|及び|又は)))(?!文)"
     rf"(?:の{NUMERAL}(?![0-9一二三四五六七八九十百人枚個回本点部方般つ]|[.-][0-9]))*"
 )
 _BELOW = rf"(?:の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
@@ -61,7 +63,7 @@ _CITED = re.compile(
     r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}(?:[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?|[a-z][.-][ivx]{1,5}))(?![A-Za-z0-9]))"
     r"|(?:(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|(?P<again>同条))"
-    rf"(?P<more>{_BELOW}))"
+    rf"(?P<more>{_BELOW}(?:[{KANA}](?=[ぁ-ん、。]))?))"
 )
 _UNIT_PARTS = re.compile(
     rf"第? ?({NUMERAL}) ?([編部章節条項号])((?:の{NUMERAL})*)"
@@ -75,6 +77,7 @@ _OTHER_DOCUMENT = re.compile(
     r"(?:^|[^\w]|(?<!こ)[ぁ-ん])(?!本|当|同)"
     r"([ァ-ヶー一-龠]*(?:規[則程定約]|会則|細則|要[項領]|憲章|条例|法律?))の?\s?$"
 )
+_BARE = re.compile(f"{NUMERAL}項")  # Without 第, it may count items
 _PIECE = re.compile("[0-9]+|[A-Za-z]+")
 _PART = re.compile(rf"第? ?{NUMERAL} ?[部編]")
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
@@ -192,7 +195,9 @@ class ComposedFinder:
         around = [self._neighbour(clause, step, match["level"]) for step in steps]
         found = [each for each in around if each]
         if match["more"] and found:
-            found = [each for each in [self._below(found[0], _values_in(match["more"]))] if each]
+            levels = self._levels[numbers.depth_of(found[0].parts) :]
+            below = self._below(found[0], _values_in(match["more"], levels))
+            found = [below] if below else []
         if len(found) == count:
             targets = tuple(each.number for each in found)
             yield Reference(Span(*match.span()), match[0], ReferenceKind.RELATIVE, targets)
@@ -225,7 +230,7 @@ class ComposedFinder:
             depths, is_counted = [], bool(_PART.match(match[0])) and match[0][-1] in "章節条項"
         targets = (self._nearest(clause, at, match[0], is_local=is_part) for at in depths)
         target = next(filter(None, targets), None)
-        if target or is_counted:
+        if target or (is_counted and not _BARE.fullmatch(match[0])):
             yield from self._with_listed(match, target)
 
     def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
@@ -275,8 +280,10 @@ def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     digits of the ``levels`` have different values. 第5条の2, inserted later, has two values."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(cited):
-        value = counter_value(unit[1] or unit[5] or unit[6])
-        is_letter = len(values) < len(levels) and is_lettered(levels[len(values)])
+        level = levels[len(values)] if len(values) < len(levels) else ""
+        kind = "イ" if unit[6] and kind_of(level) == "イ" else ""
+        value = counter_value(unit[1] or unit[5] or unit[6], kind)
+        is_letter = is_lettered(level)
         is_letter |= bool(re.fullmatch("[A-HJ-UWYZ]", unit[5] or ""))
         values.append(value + LETTERS * is_letter)
         values += [INSERTED + counter_value(each) for each in (unit[3] or "").split("の")[1:]]

@@ -154,7 +154,9 @@ class Targets:
             return None
         levels = self.book.game.edition.layout.levels
         depth = levels.index(WHOLE) if WHOLE in levels else 0
-        depths = [0, *self._counted_on] if len(parts) == 1 else range(depth, -1, -1)
+        # In 2.5 the chapter is repeated, unlike in 1-1 below 第2章.
+        above = (0, 1) if depth == 1 else range(depth, -1, -1)
+        depths = [0, *self._counted_on] if len(parts) == 1 else above
         found = (self.nearest(clause, level, parts) for level in depths)
         return next(filter(None, found), None)
 

@@ -287,6 +287,19 @@ READ_AS = {
         "100: Draw five.|101: Shuffle, then the players go on with the steps of rule 103.|"
         "102: Go.|103: Play ends.|103.1: Ten rounds.",
     ),
+    "numbers of three digits behind gaps": (
+        "512. Go.|512.1. Stop.|512.1.a. Now.|512.1.b. Later.|528. Players|530. Once.|530.1. So.|"
+        "538. If not, draw.|539. Else look.|540. Do it:|540.1. Pass.",
+        "512: Go.|512.1: Stop.|512.1.a: Now.|512.1.b: Later.|528 Players|530: Once.|530.1: So.|"
+        "538: If not, draw.|539: Else look.|540: Do it:|540.1: Pass.",
+    ),
+    "a title again, a number without a point, and a summary of changes": (
+        "Card Club||## Summary of Changes 2020||**1.2 Hand:** New.||**2.1 Deck:** Old.||## 1. Kit||"
+        "1.1. Deck||1.1.1. Draw.||1.9 Cost||1.9.1. Pay.||Card Club||1.9.2. No.||## 2. End||"
+        "2.1. Last||Card Club||2.1.1. Win.||Card Club||2.1.2. Go.",
+        "1 Kit|1.1 Deck|1.1.1: Draw.|1.9 Cost|1.9.1: Pay.|1.9.2: No.|2 End|2.1 Last|2.1.1: Win.|"
+        "2.1.2: Go.",
+    ),
     "the first, in brackets": (
         "〔その一〕置く。|〔その二〕引く。|〔その三〕出す。",
         "1: 置く。|2: 引く。|3: 出す。",
