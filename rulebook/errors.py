@@ -189,16 +189,16 @@ class Fault:
 
 
 class CorpusError(RulebookError):
-    """A file of the corpus is missing, malformed or not the document it claims to be. ``what`` is a
-    fault of the whole file, ``faults`` are all those in it, in the order of its lines."""
+    """A file of the corpus is missing, malformed or not the document it claims to be. ``whole`` is
+    a fault of the whole file, ``faults`` are all those in it, in the order of its lines."""
 
     def __init__(
-        self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
+        self, path: Path, whole: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
-        self.path, self.faults = path, tuple(faults)
+        self.path, self.whole, self.faults = path, whole, tuple(faults)
         lines = [fault.message(path) for fault in faults]
-        if what:
-            lines.insert(0, Message("{path}: {what}", path=path, what=as_message(what)))
+        if whole:
+            lines.insert(0, Message("{path}: {what}", path=path, what=as_message(whole)))
         super().__init__(joined("\n", lines), hint=hint)
 
 

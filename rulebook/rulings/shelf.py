@@ -170,7 +170,8 @@ class RulingShelf:
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
             place = folder / f"{id}.jsonl"
-            faults = [[self._cached_name(e.path), to_plain(e.faults)] for e in rulings.faults]
+            errors = ((self._cached_name(e.path), e) for e in rulings.faults)
+            faults = to_plain(tuple((name, e.whole, e.faults, e.hint) for name, e in errors))
             every = (*rulings.all, *rulings.twice)  # those whose id is taken are reported
             paths = {ruling.place.path for ruling in every}
             names = {path: self._cached_name(path) for path in paths}
@@ -216,10 +217,8 @@ def load_rulings(path: Path, game: Game) -> Rulings:
         head = json.loads(lines.readline())
         rulings = [_cached_ruling(json.loads(line), path_of) for line in lines]
     count = head["count"]
-    faults = [
-        CorpusError(path_of(name), faults=from_plain(tuple[Fault, ...], inside))
-        for name, inside in head["faults"]
-    ]
+    kept = from_plain(tuple[tuple[str, str, tuple[Fault, ...], str], ...], head["faults"])
+    faults = (CorpusError(path_of(p), what, faults=all, hint=hint) for p, what, all, hint in kept)
     return Rulings(game, tuple(rulings[:count]), tuple(rulings[count:]), tuple(faults))
 
 

@@ -118,6 +118,17 @@ def test_file_without_rulings_is_an_error(tmp_path: Path, run: Run) -> None:
     assert "no rulings in this file" in checked.output
 
 
+@pytest.mark.parametrize("content", ["", "{"])
+def test_fault_of_rulings_is_the_same_from_the_cache(
+    tmp_path: Path, run: Run, content: str
+) -> None:
+    broken = tmp_path / "faq.jsonl"
+    broken.write_text(content, encoding="utf-8")
+    args = ("--rulings", str(broken), "rulings", "check", "ws")
+    first, again = run(*args), run(*args)
+    assert first.stderr == again.stderr != ""
+
+
 @pytest.mark.parametrize(
     "command", [("rulings", "list"), ("rulings", "search", "種"), ("site", "build")]
 )
