@@ -68,8 +68,10 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
     games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
     hints = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     one_at_a_time = Lock()  # threads must not share rules that still load
-    tools = []
-    for each in RuleTools(rules, site).all():
+    own, tools = RuleTools(rules, site), []
+    # The most useful first, as models prefer the first ones.
+    finding = (own.ask, own.show, own.term, own.compare)
+    for each in (*finding, own.annotate, own.resolve, own.rulings, own.cite):
         guarded, described = _guarded(each, one_at_a_time), inspect.getdoc(each)
         tool = Tool.from_function(guarded, description=described, annotations=hints)
         arguments = tool.fn_metadata.arg_model
@@ -193,11 +195,6 @@ class RuleTools:
         self._rules = rules
         self._site = site
 
-    def all(self) -> tuple[Callable[..., Plain], ...]:
-        """Return the tools as functions, the most useful first, as models prefer the first ones."""
-        finding = (self.ask, self.show, self.term, self.compare)
-        return (*finding, self.annotate, self.resolve, self.rulings, self.cite)
-
     def ask(self, question: str, game: _GameName | None = None, limit: _Limit = 5) -> Plain:
         """Find the clauses that govern a question, best first, and rulings on it.
 
@@ -236,7 +233,8 @@ class RuleTools:
             rows = as_json.concept_json(found, books)
             for each in rows["games"]:
                 each |= self._place(games[each["game"]], each["clause"])
-            compared.append(rows | self._link(addresses.concept_entry(found.kind, found.id)))
+            page = addresses.concept_entry(found.kind, found.id)
+            compared.append(rows | {"address": self._site + page})
         return {"confidence": "sure", "concepts": compared}
 
     def annotate(self, game: _GameName, text: str) -> Plain:
@@ -306,15 +304,11 @@ class RuleTools:
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited and its address, that of its edition if not the current."""
         is_current = self._rules.game(game.id).key == game.key
-        current = addresses.clause_address(game.id, number)
+        current = addresses.game_address(game.id, number)
         page = current if is_current else addresses.edition_address(game, number)
         edition = game.edition.name
-        cite = f"{game.alias}@{edition} {number}"
-        return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
-
-    def _link(self, page: str) -> Plain:
-        """Return the address of ``page`` for an answer; without a known site it is the path."""
-        return {"address": self._site + page}
+        cite, address = f"{game.alias}@{edition} {number}", self._site + page
+        return {"number": number, "edition": edition, "cite": cite, "address": address}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:
         """Return each clause once with its words: a model must not quote from memory."""
@@ -327,6 +321,5 @@ class RuleTools:
 
     def _ruling(self, ruling: Ruling) -> Plain:
         """Return a ruling with its address, which the model gives to its user."""
-        return as_json.ruling_json(ruling) | self._link(
-            addresses.ruling_address(ruling.game, ruling.id)
-        )
+        page = addresses.ruling_address(ruling.game, ruling.id)
+        return as_json.ruling_json(ruling) | {"address": self._site + page}

@@ -417,7 +417,7 @@ class Rules:
         ``make reader`` made (else :class:`ReaderError`). ``folder`` must be new, empty or a site
         built before, which stays until the new one is complete (else :class:`SiteError`).
         """
-        from rulebook.website.site_builder import build_site, silent
+        from rulebook.website.site_builder import build_site
 
         if base_url and not fits(base_url, WebAddress):
             form = "{value!r} is not an address like https://example.org/rules/"
@@ -426,7 +426,7 @@ class Rules:
             self.search_tables,
             Path(folder),
             base_url and base_url.rstrip("/") + "/",
-            progress=progress or silent,
+            progress=progress,
             cards=[Path(path) for path in cards],
             shelf=self.rulings.warned_shelf(),
             reader=Path(reader) if reader else None,
@@ -445,13 +445,12 @@ class Rules:
         module, since each new build runs in a process of its own. ``reader`` is as for
         :meth:`build_site`. Raises :class:`SiteError` if the ``port`` is taken."""
         from rulebook.website.serving import serve_site
-        from rulebook.website.site_builder import silent
 
         serve_site(
             self.search_tables,
             port,
             say,
-            progress=progress or silent,
+            progress=progress,
             shelf=self.rulings.warned_shelf(),
             reader=Path(reader) if reader else None,
         )

@@ -17,15 +17,10 @@ CONCEPTS = "concepts/index.html"
 
 
 def game_address(game: str, name: str = "index") -> str:
-    """Return the address of the page ``name`` of ``game`` (an id), by default its front page. All
-    pages of a game are in one folder, so they can link to each other by name alone."""
+    """Return the address of the page ``name`` of ``game`` (an id): by default its front page; the
+    page of a clause has its number, after the next edition perhaps that of another clause, unlike
+    :func:`edition_address`. All are in one folder, so they can link to each other by name alone."""
     return f"{game}/{name}.html"
-
-
-def clause_address(game: str, number: str) -> str:
-    """Return the address of the page of a clause in the current edition. After the next edition it
-    may show a different clause; :func:`edition_address` does not."""
-    return f"{game}/{number}.html"
 
 
 def edition_address(game: Game, name: str = "index") -> str:
@@ -34,20 +29,16 @@ def edition_address(game: Game, name: str = "index") -> str:
     return f"{game.id}/{game.edition.name}/{name}.html"
 
 
-def edition_feed(game: str) -> str:
-    """Return the address of the Atom feed by which readers of ``game`` learn of new editions."""
-    return f"{game}/editions.atom"
+def feed_address(game: str, name: str) -> str:
+    """Return the address of the Atom feed by which readers of ``game`` learn of new ``name``,
+    editions or rulings."""
+    return f"{game}/{name}.atom"
 
 
 def ruling_address(game: str, id: str) -> str:
     """Return the address of the page of a ruling. It begins with “ruling-”, because users choose
     the ids, which could be the name of another page."""
     return f"{game}/ruling-{id}.html"
-
-
-def chapter_address(game: str, chapter: str) -> str:
-    """Return the address of the page with all clauses of a chapter, for reading in one go."""
-    return f"{game}/chapter-{chapter}.html"
 
 
 def term_entry(game: str, word: str) -> str:

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape
@@ -13,21 +14,11 @@ from markupsafe import Markup
 
 from rulebook.clauses.game import edition_names
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.changes import (
-    CHANGED,
-    ChangeKind,
-    ClauseChange,
-    ListedChange,
-    MarkedChange,
-    MarkedText,
-    Section,
-    Substitution,
-    WordMark,
-)
+from rulebook.editions.changes import CHANGED, ChangeKind, ClauseChange, ListedChange, WordMark
 from rulebook.editions.comparison import EditionComparison
 from rulebook.records import NamedTuple
 from rulebook.text.display import visible
-from rulebook.website.addresses import edition_address, edition_feed, game_address, relative
+from rulebook.website.addresses import edition_address, feed_address, game_address, relative
 from rulebook.website.rendering import JAPANESE, LABELS, environment
 
 if TYPE_CHECKING:
@@ -35,15 +26,8 @@ if TYPE_CHECKING:
 
 EARLIEST = date(1970, 1, 1)  # of entries that state no date, because Atom requires one
 _MOST = 40  # changes in a summary; more are only counted
-MarkedPieces = tuple[tuple[WordMark, str], ...]  # a text in pieces, each with its role
-
-
-class ShownClause(NamedTuple):
-    """A clause of a change: its number, the id of its element, and its text in marked pieces."""
-
-    number: str
-    id: str
-    pieces: MarkedPieces
+# A clause of a change: its number, the id of its element, and its text in pieces with their roles.
+ShownClause = tuple[str, str, tuple[tuple[WordMark, str], ...]]
 
 
 def render_diff(
@@ -93,25 +77,22 @@ def change_id(change: ClauseChange) -> str:
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
     """Return the texts for the old and the new column of a change; no old ones if only the number
-    changed, since they are the same. Clauses below an added or removed one are included."""
-    whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
-    changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
-    old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]
-    new = [c for each in changes for c in _clauses_of_side(each.new, WordMark.INSERTED, each)]
-    return [] if listed.change.kind in (ChangeKind.KEPT, ChangeKind.MOVED) else old, new
-
-
-def _clauses_of_side(
-    texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
-) -> Iterator[ShownClause]:
-    """Yield the old (REMOVED) or new (INSERTED) ``texts`` of a change with ids for links: numbers,
-    with a prefix if removed. Old texts next to new ones have none, since ids are unique."""
-    is_whole = not (marked.old and marked.new)
-    for text in texts:
-        pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))
-        id = f"removed-{text.number}" if not marked.new else text.number
-        own = mark is WordMark.INSERTED or not marked.new
-        yield ShownClause(text.number, id if own else "", pieces)
+    changed, since they are the same. Clauses below an added or removed one are included. An id is
+    a number, with a prefix if removed; old texts next to new ones have none: ids are unique."""
+    kind = listed.change.kind
+    old: list[ShownClause] = []
+    new: list[ShownClause] = []
+    is_whole = kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
+    for each in (listed.marked, *(listed.followers if is_whole else ())):
+        has_both = bool(each.old and each.new)
+        sides = (old, each.old, WordMark.REMOVED), (new, each.new, WordMark.INSERTED)
+        for column, texts, mark in sides:
+            for text in texts:
+                pieces = tuple(text.segments(mark)) if has_both else ((mark, text.text),)
+                former = "" if each.new else f"removed-{text.number}"
+                id = text.number if column is new else former
+                column.append((text.number, id, pieces))
+    return [] if kind in (ChangeKind.KEPT, ChangeKind.MOVED) else old, new
 
 
 class FeedEntry(NamedTuple):
@@ -151,8 +132,9 @@ def render_feed(feed: Feed, base_url: str) -> str:
 
 def feed_of_editions(view: GameView) -> Feed:
     """Return the feed of the editions of a game, the newest first as feed readers expect. An entry
-    has the changes since the previous edition, as HTML and, for readers without it, plain text."""
-    entries, day = [], EARLIEST
+    has the changes since the previous edition, as HTML and, for readers without it, plain text:
+    counts, changes of each section, substitutions."""
+    entries, day, labels = [], EARLIEST, LABELS["change-kinds"]
     for game in view.editions or (view.game,):
         effective = game.edition.effective
         # Atom requires a date: if none is stated, it is that of the edition before.
@@ -160,28 +142,20 @@ def feed_of_editions(view: GameView) -> Feed:
         parts, html = [f"{effective}から適用" if effective else "適用日の記載なし"], ""
         if step := view.step_to(game):
             changes = list_of_changes(step)
-            parts += _summary(step, changes["sections"])
+            counts = step.counts().items()
+            parts.append("、".join(f"{labels[k]}{n}" for k, n in counts if k != ChangeKind.KEPT))
+            for section, _, listed in changes["sections"]:
+                named = [f"{labels[each.change.kind]} {each.change.arrow}" for each in listed]
+                more = f"、ほか{len(named) - _MOST}" if len(named) > _MOST else ""
+                if named:
+                    title = LABELS["change-sections"][section]
+                    parts.append(f"{title}：{'、'.join(named[:_MOST])}{more}")
+            for each in chain.from_iterable(found for _, found, _ in changes["sections"]):
+                parts.append(f"{each.old}を{each.new}に（{len(each.changes)}条）")
             html = str(environment(JAPANESE).get_template("changes.html").module.sections(changes))  # type: ignore[attr-defined]
         text = "".join(f"{part}。" for part in parts if part)
         page = edition_address(game) if view.editions else game_address(game.id)
         entries.append(FeedEntry(game.key, game.name, day, page, text, html=html))
     id = view.game.id
-    title = f"{view.game.title} 総合ルールの版"
-    return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
-
-
-def _summary(
-    step: EditionComparison,
-    sections: Sequence[tuple[Section, list[Substitution], list[ListedChange]]],
-) -> Iterator[str]:
-    """Yield the parts of an entry for readers without HTML: counts, changes, substitutions."""
-    counts, labels = step.counts().items(), LABELS["change-kinds"]
-    yield "、".join(f"{labels[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
-    for section, _, changes in sections:
-        if changes:
-            named = [f"{labels[each.change.kind]} {each.change.arrow}" for each in changes[:_MOST]]
-            more = f"、ほか{len(changes) - _MOST}" if len(changes) > _MOST else ""
-            yield f"{LABELS['change-sections'][section]}：{'、'.join(named)}{more}"
-    for _, substitutions, _ in sections:
-        for each in substitutions:
-            yield f"{each.old}を{each.new}に（{len(each.changes)}条）"
+    title, here = f"{view.game.title} 総合ルールの版", feed_address(id, "editions")
+    return Feed(id, title, here, game_address(id, "revisions"), entries[::-1])

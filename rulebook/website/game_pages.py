@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,19 +17,13 @@ from rulebook.clauses.model import Clause, Revision
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.furigana import row_of
-from rulebook.links.model import LinkedRulebook, Reference, Term
+from rulebook.links.model import LinkedRulebook, Reference, used_in
 from rulebook.messages import render
 from rulebook.records import NamedTuple
 from rulebook.text.display import shortened
 from rulebook.text.normal import fold
-from rulebook.website.addresses import (
-    chapter_address,
-    clause_address,
-    edition_address,
-    game_address,
-    relative,
-)
-from rulebook.website.changes import MarkedPieces, list_of_changes
+from rulebook.website.addresses import edition_address, game_address, relative
+from rulebook.website.changes import list_of_changes
 from rulebook.website.game_view import GameView
 from rulebook.website.markup import heading_levels, marked_up, pieces_of
 from rulebook.website.own_cards import governed_cards, using_address
@@ -44,7 +38,6 @@ _OF_CURRENT_CLAUSES = ("elsewhere", "words", "formerly", "governed", "rulings")
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
 # Rows, dots and reach of an arc, in units of the picture, which is 360 units wide.
 _ROW, _DOTS, _REACH, _LABEL, _THICKEST = 26, 232, 165, 11, 6
-Edge = tuple[str, str]
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
@@ -81,25 +74,19 @@ def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
     """Yield a game's pages except cards and rulings. ``others`` are all views, to compare rules."""
-
-    def definition(term: Term) -> str:
-        """Return the text that defines ``term``, shortened for a list, else its heading."""
-        said = view.book.first_rule_text(view.book.by_number[term.clause])
-        return shortened(said, 160) or view.headings[term.clause]
-
     notes = revision_notes(view)
     yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
     yield renderer.game_page("clauses", view)
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
-    yield renderer.game_page("terms", view, rows=rows, definition=definition)
+    yield renderer.game_page("terms", view, rows=rows, used_in=used_in(view.linked.uses))
     # Readers look up a Japanese term on one page, an English name on the other.
     by_english = sorted(view.terms, key=lambda term: view.english[term.word].lower())
     terms = view.terms if view.language is JAPANESE else by_english
     yield renderer.game_page("glossary", view, terms=terms, spoken=_reading)
     yield renderer.game_page("revisions", view, notes=notes)
     yield renderer.game_page("findings", view, codes=FindingCode, render=render)
-    yield renderer.game_page("graph", view, picture=book_picture(view))
+    yield renderer.game_page("graph", view, picture=references_picture(view))
     if view.cards:
         yield card_page(renderer, view)
     for place in range(len(view.chapters)):
@@ -141,11 +128,11 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     headings = [clause for clause in below if clause.title and clause.depth <= 3]
     return renderer.page(
         "chapter",
-        chapter_address(view.game.id, number),
+        game_address(view.game.id, f"chapter-{number}"),
         view=view,
         chapter=chapter,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
-        picture=chapter_picture(view, number),
+        picture=references_picture(view, number),
         outline=headings or [clause for clause in below if clause.depth == 2],
         before=view.chapters[place - 1] if place else None,
         after=next(iter(view.chapters[place + 1 :]), None),
@@ -167,8 +154,12 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
         def href(number: str) -> str:
             """Return the link to the current clause that ``number`` became after ``other``, the
-            edition of the revision; without it, ``number`` is taken as a current one."""
-            return relative(other.address(number), page) if other else f"{number}.html"
+            edition of the revision, else to the old one, since readers want the current rule if
+            there is one; without an edition, ``number`` is taken as a current one."""
+            now = other.today(number) if other else (number,)
+            if other and not now:
+                return relative(edition_address(other.game, number), page)
+            return f"{now[0]}.html"
 
         for note in revision.notes:
             found = references.get((revision.version, note), ())
@@ -193,7 +184,7 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     number, parent = clause.number, clause.parent
     while parent is not None:
         siblings = view.book.by_number[parent].children
-        at = view.places[number]
+        at = siblings.index(number)
         rows.appendleft(number)
         rows.extendleft(reversed(siblings[max(0, at - _MOST_SIBLINGS) : at]))
         rows.extend(siblings[at + 1 : at + 1 + _MOST_SIBLINGS])
@@ -223,7 +214,7 @@ def clause_page(
     }
     return renderer.page(
         "clause",
-        clause_address(view.game.id, clause.number),
+        game_address(view.game.id, clause.number),
         **_shared_values(view, place),
         concepts=concepts,
         elsewhere=[rules[at] for at in sorted(rules, key=lambda at: list(others).index(at[0]))],
@@ -263,24 +254,22 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
         yield changes_page(renderer, view, edition)
     for other in view.others:
         there = GameView(other.linked, view.concepts, view.readings, language=view.language)
+        comparison = EditionComparison(other.book, view.book, other.alignment)
         for place, clause in enumerate(other.book.clauses):
             change = other.alignment.by_old[clause.number]
-            marked: list[MarkedPieces] = []
             # For other changes the link to the current clause is enough.
-            if change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED):
-                comparison = EditionComparison(other.book, view.book, other.alignment)
-                marked.append(tuple(comparison.with_differences(change).segments()))
+            is_edited = change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
+            marked = [tuple(comparison.with_differences(change).segments())] if is_edited else []
             yield renderer.page(
                 "old_clause",
                 edition_address(other.game, clause.number),
                 **_shared_values(there, place) | dict.fromkeys(_OF_CURRENT_CLAUSES, ()),
-                label=renderer.language.edition_label(other.game.edition),
                 change=change,
                 today=view,
                 marked=marked,
             )
     for number in view.gone:
-        uses, address = view.former_uses(number), clause_address(view.game.id, number)
+        uses, address = view.former_uses(number), game_address(view.game.id, number)
         yield renderer.page("gone", address, view=view, number=number, uses=uses)
 
 
@@ -290,7 +279,6 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
     frame = renderer.frame("lasting_clause", folder, view, ".html")
-    label = renderer.language.edition_label(game.edition)
     for clause in book.clauses:
         number = clause.number
         yield frame(
@@ -298,7 +286,6 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
             title=f"{number} {shortened(view.headings[number], 30)}｜{game.name}",
             description=shortened(clause.text, 110) or view.headings[number],
             game=game,
-            label=label,
             clause=clause,
             view=view,
             children=list(book.children(clause)),
@@ -313,7 +300,7 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
         """Return the function from a clause number of ``game`` to the link to its page. Clauses of
         editions other than the current one only have pages in their edition."""
         if game.key == view.game.key:
-            return lambda number: relative(clause_address(game.id, number), here)
+            return lambda number: relative(game_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)
 
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
@@ -322,7 +309,6 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
         here,
         game=edition,
         view=view,
-        label=renderer.language.edition_label(edition.edition),
         chapters=[clause for clause in books[edition.key].clauses if clause.parent is None],
         step=step,
         following=next((s for s in view.steps if s.old.game.key == edition.key), None),
@@ -350,32 +336,42 @@ class Picture(NamedTuple):
     listed: dict[str, list[str]]
 
 
-def chapter_picture(view: GameView, chapter: str) -> Picture | None:
+def references_picture(view: GameView, chapter: str | None = None) -> Picture | None:
     """Return the picture of the references that begin in ``chapter``, with clauses of other
-    chapters marked; None if there are none, so that no empty picture is shown."""
-    edges = _edges_of_clauses(view, view.clauses_of(chapter))
-    return _picture(view, edges, edges, lambda number: view.chapter_of[number] != chapter)
-
-
-def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of the references of the whole rulebook, None without any: between
-    sections, since there are too many clauses; if no section refers to another, between clauses."""
-    edges = _edges_of_clauses(view, view.book.clauses)
-    sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
-    drawn = sections if any(a != b for a, b in sections) else edges
-    return _picture(view, edges, drawn, lambda _: False)  # no chapter is away
-
-
-def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
-    """Return each reference of ``clauses`` as a pair of numbers, from which pictures draw an arc.
-    References of a clause to itself are left out, since an arc needs two ends."""
-    return [
+    chapters marked, or of all in the rulebook: between sections, since there are too many clauses,
+    unless no section refers to another. None without any, so that no empty picture is shown."""
+    clauses = view.book.clauses if chapter is None else view.clauses_of(chapter)
+    edges = [
         (clause.number, target)
         for clause in clauses
         for reference in view.linked.references_of(clause)
         for target in reference.targets
-        if target != clause.number
+        if target != clause.number  # an arc needs two ends
     ]
+    drawn = edges
+    if chapter is None:
+        sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
+        drawn = sections if any(a != b for a, b in sections) else edges
+    counted = Counter((a, b) for a, b in drawn if a != b)
+    ends = {number for edge in counted for number in edge}
+    shown = (clause.number for clause in view.book.clauses if clause.number in ends)
+    # How far down the middle of each row is, for its dot and arcs.
+    heights = {number: at * _ROW + _ROW // 2 for at, number in enumerate(shown)}
+    rows = []
+    for number, y in heights.items():
+        arcs = []
+        for (_, other), n in (each for each in counted.items() if each[0][0] == number):
+            # An arc over more rows reaches farther, so that fewer cross.
+            end = heights[other]
+            reach = _DOTS + min(_REACH, 24 + 12 * abs(end - y) // _ROW)
+            path = f"M{_DOTS} {y}C{reach} {y} {reach} {end} {_DOTS + 5} {end}"
+            arcs.append((path, min(n, _THICKEST)))
+        label = shortened(view.headings[number], _LABEL)
+        is_away = chapter is not None and view.chapter_of[number] != chapter
+        rows.append(Row(number, label, y, is_away, arcs))
+    grouped = groupby(edges, key=lambda edge: edge[0])
+    listed = {number: list(dict.fromkeys(b for _, b in some)) for number, some in grouped}
+    return Picture(rows, len(rows) * _ROW, listed) if rows else None
 
 
 def _section_number(view: GameView, number: str) -> str:
@@ -383,34 +379,3 @@ def _section_number(view: GameView, number: str) -> str:
     The picture of a rulebook joins references by section, since it has too many clauses."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
-
-
-def _picture(
-    view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
-) -> Picture | None:
-    """Return the picture of ``drawn``, references between clauses or sections, None without arcs.
-    ``edges`` are listed as text too; rows of other chapters (``is_away``) look different."""
-    counted = Counter((a, b) for a, b in drawn if a != b)
-    ends = {number for edge in counted for number in edge}
-    places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
-    if not places:
-        return None
-    rows = []
-    for number, at in places.items():
-        arcs = []
-        for (_, other), n in (each for each in counted.items() if each[0][0] == number):
-            # An arc over more rows reaches farther, so that fewer cross.
-            end = places[other]
-            reach = _DOTS + min(_REACH, 24 + 12 * abs(end - at))
-            path = f"M{_DOTS} {_y(at)}C{reach} {_y(at)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
-            arcs.append((path, min(n, _THICKEST)))
-        label = shortened(view.headings[number], _LABEL)
-        rows.append(Row(number, label, _y(at), is_away(number), arcs))
-    grouped = groupby(edges, key=lambda edge: edge[0])
-    listed = {number: list(dict.fromkeys(b for _, b in some)) for number, some in grouped}
-    return Picture(rows, len(rows) * _ROW, listed)
-
-
-def _y(place: int) -> int:
-    """Return how far down in the picture the middle of row ``place`` is, for its dot and arcs."""
-    return place * _ROW + _ROW // 2

@@ -15,19 +15,18 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Revision, Rulebook
-from rulebook.clauses.numbers import NumberStyle, parts_of_levels
 from rulebook.editions.alignment import align_editions
 from rulebook.editions.changes import Alignment
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, Concepts, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game, load_english_names
-from rulebook.links.model import LinkedRulebook, Term, used_in
+from rulebook.links.model import LinkedRulebook, Term
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.display import shortened
-from rulebook.website.addresses import chapter_address, clause_address, edition_address
+from rulebook.website.addresses import game_address
 from rulebook.website.markup import clause_html, numbered, tree_row
 from rulebook.website.rendering import JAPANESE, Language
 
@@ -60,12 +59,6 @@ class OtherEdition:
         """Return the current numbers of the clauses that ``number`` of this edition became: several
         if it was split, none if it is gone. Old citations are redirected by them."""
         return self.alignment.by_old[number].new
-
-    def address(self, number: str) -> str:
-        """Return the address of the current clause that ``number`` became, else of the old one.
-        Notes of revisions link there, since readers want the current rule if there is one."""
-        now = self.today(number)
-        return clause_address(self.game.id, now[0]) if now else edition_address(self.game, number)
 
 
 @dataclass(frozen=True)
@@ -144,16 +137,6 @@ class GameView:
         readers may not know the Japanese one. Empty on Japanese pages or if unknown."""
         name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
         return _GLOSS.format(name) if name else Markup()
-
-    @cached_property
-    def uses(self) -> dict[str, tuple[str, ...]]:
-        """The clauses that use each term; the list of terms shows them below its definition."""
-        return used_in(self.linked.uses)
-
-    @cached_property
-    def places(self) -> dict[str, int]:
-        """The index of each clause among its siblings, to find the few around it for its page."""
-        return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
@@ -250,12 +233,11 @@ class GameView:
     @cached_property
     def chapter_of(self) -> dict[str, str]:
         """The chapter of each clause, which decides to which reading view a link leads."""
-        write = NumberStyle().write
-        return {c.number: write(parts_of_levels(c.parts, 1)[0]) for c in self.book.clauses}
+        return {c.number: self.book.chapter(c.number).number for c in self.book.clauses}
 
     def in_chapter(self, number: str) -> str:
         """Return the address of a clause in the reading view of its chapter, to read on there."""
-        return f"{chapter_address(self.game.id, self.chapter_of[number])}#{number}"
+        return f"{game_address(self.game.id, f'chapter-{self.chapter_of[number]}')}#{number}"
 
     def _link_in_chapter(self, chapter: str, number: str) -> str:
         """Return the link to the clause ``number`` from the reading view of ``chapter``. Within
@@ -275,12 +257,12 @@ def open_views(
     by game, ``shelf`` the rulings; without them, pages show no cards of a user and no rulings."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
-        editions = (each for each in reversed(corpus.editions(game)) if each.key != game.key)
+        editions, label = corpus.editions(game), JAPANESE.edition_label
         others = tuple(
             OtherEdition(link_game(corpus, each), align_editions(corpus, each, game))
-            for each in editions
+            for each in reversed(editions)
+            if each.key != game.key
         )
-        label = JAPANESE.edition_label
         steps = tuple(
             EditionComparison(
                 corpus.read(old),
@@ -289,7 +271,7 @@ def open_views(
                 label(old.edition),
                 label(new.edition),
             )
-            for old, new in pairwise(corpus.editions(game))
+            for old, new in pairwise(editions)
         )
         linked = link_game(corpus, game)
         owned, rulings = own.get(game.id), shelf.of(game) if shelf else None

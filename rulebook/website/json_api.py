@@ -86,17 +86,16 @@ def _files_of_game(
     yield "rulings", {"rulings": listed}
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
-        ruled = by_clause.get(clause.number, ())
-        address = addresses.clause_address(game, clause.number)
-        value = _clause_value(view.linked, clause, base_url + address, ruled)
+        value = _clause_value(view.linked, clause, by_clause.get(clause.number, ()))
+        value["address"] = base_url + addresses.game_address(game, clause.number)
         yield f"clauses/{clause.number}", with_english(value, game, names)
     # Old clauses with their current numbers, so that programs can update citations.
     for other in view.others:
         old_names = {game: english_names(other.linked)}
         for clause in other.book.clauses:
-            address = base_url + addresses.edition_address(other.game, clause.number)
-            now = {"now": list(other.today(clause.number))}
-            value = _clause_value(other.linked, clause, address) | now
+            value = _clause_value(other.linked, clause)
+            value["address"] = base_url + addresses.edition_address(other.game, clause.number)
+            value["now"] = list(other.today(clause.number))
             path = f"editions/{other.game.edition.name}/{clause.number}"
             yield path, with_english(value, game, old_names)
 
@@ -118,12 +117,10 @@ def _contents(view: GameView, base_url: str) -> Plain:
     }
 
 
-def _clause_value(
-    linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
-) -> Plain:
-    """Return a clause like ``show --json``, so programs read both alike, with its ``address``."""
+def _clause_value(linked: LinkedRulebook, clause: Clause, rulings: Iterable[Ruling] = ()) -> Plain:
+    """Return a clause like ``show --json``, so programs read both alike."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
-    return as_json.clause_json(linked.book, found, rulings) | {"address": address}
+    return as_json.clause_json(linked.book, found, rulings)
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:

@@ -8,13 +8,11 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 
 from markupsafe import Markup, escape
 
-from rulebook.clauses.findings import Finding, FindingCode
 from rulebook.clauses.model import Block, BlockKind, Clause
 from rulebook.clauses.numbers import roman_value
 from rulebook.data import data_folder
 from rulebook.links.defects import named_icons
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
-from rulebook.messages import render
 from rulebook.records import NamedTuple
 
 # An icon without its own drawing is shown as a frame.
@@ -87,9 +85,10 @@ def pieces_of(
         elif not reference.targets:  # two marks: the tooltip is English, the words are Japanese
             opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
             yield MarkedPiece(start, end, opening.format(language, why), Markup("</span></span>"))
-        elif len(reference.targets) > 1 and (starts := _target_starts(reference)):
-            for target, begin in zip(reference.targets, starts, strict=True):
-                yield _link_piece("ref", href(target), start + begin, start + begin + len(target))
+        elif len(reference.targets) > 1 and (named := _named_targets(reference)):
+            for place, target in enumerate(reference.targets, start=1):
+                at, behind = named.span(place)
+                yield _link_piece("ref", href(target), start + at, start + behind)
         elif (step := step_id(reference.targets[0], reference.text)) in steps:
             yield _link_piece("ref", f"#{step}", start, end)
         else:
@@ -153,18 +152,11 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
-def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target is in the words of ``reference``, so that each becomes a separate
-    link. Empty if any target is not named there; the whole reference is then one link."""
-    found: list[int] = []
-    at = 0
-    for target in reference.targets:
-        begin = reference.text.find(target, at)
-        if begin < 0:
-            return []
-        found.append(begin)
-        at = begin + len(target)
-    return found
+def _named_targets(reference: Reference) -> re.Match[str] | None:
+    """Return the words of ``reference`` matched with a group for each target, so that each becomes
+    a separate link. None if any is not named there; the whole reference is then one link."""
+    named = ".*?".join(f"({re.escape(target)})" for target in reference.targets)
+    return re.search(named, reference.text, re.DOTALL)
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
@@ -188,26 +180,16 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
             return Markup('<p class="{}">{}</p>').format(kind, Markup("<br>").join(lines))
 
 
-def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
-    """Return the message of a finding as HTML. If ``linked``, the first mention of its clause is a
-    link, to check it. In English, Japanese words are marked for screen readers."""
-    text = finding.message_en if language == "en" else finding.message
-    pieces = list(_japanese_pieces(text)) if language == "en" else []
-    if linked and finding.number:
-        opening = Markup('<a class="num" href="{}.html">').format(finding.number)
-        # Not inside a longer number.
-        if found := re.search(rf"(?<![0-9.-]){re.escape(finding.number)}(?![0-9])", text):
-            pieces.append(MarkedPiece(*found.span(), opening, Markup("</a>")))
+def message_html(text: str, language: str, number: str | None = None) -> Markup:
+    """Return the ``text`` of a finding, or of its cause, as HTML. The first mention of the clause
+    ``number``, if given, is a link, to check it. In English, Japanese words are marked, so that
+    screen readers change voice."""
+    pieces: list[MarkedPiece] = []
+    if language == "en":
+        opening, closing = Markup('<span lang="ja">'), Markup("</span>")
+        pieces += (MarkedPiece(*w.span(), opening, closing) for w in _JAPANESE.finditer(text))
+    # Not inside a longer number.
+    if number and (found := re.search(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])", text)):
+        opening = Markup('<a class="num" href="{}.html">').format(number)
+        pieces.append(MarkedPiece(*found.span(), opening, Markup("</a>")))
     return marked_up(text, pieces)
-
-
-def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code`` as HTML, with Japanese marked for screen readers."""
-    text = render(code.cause, language)
-    return marked_up(text, _japanese_pieces(text) if language == "en" else ())
-
-
-def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield marks for Japanese in an English ``text``, so that screen readers change voice."""
-    for words in _JAPANESE.finditer(text):
-        yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))

@@ -20,7 +20,7 @@ from rulebook.cards.resolving.resolver import Resolution, ResolutionStep
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.records import NamedTuple, dataclass
-from rulebook.rulings.model import Ruling
+from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import Span, fold
 from rulebook.website.addresses import library_address, own_card
@@ -68,20 +68,6 @@ class OwnCard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CardAbility(Resolution):
-    """An ability: the steps to resolve it, and its clauses with their roles, in a judge's order."""
-
-    clauses: Sequence[tuple[str, str]]
-
-    @property
-    def consequences(self) -> tuple[str, ...]:
-        """The clauses that may apply between the steps or after them, such as checks. They have no
-        place in the order of steps, so the page lists them by section below it."""
-        found = (step.clause for step in self.steps if step.part == "between")
-        return tuple(dict.fromkeys(filter(None, found)))
-
-
-@dataclass(frozen=True, slots=True)
 class OwnCards:
     """The cards of a game, by id; their texts stay in ``library``, since they may not fit in
     memory. ``using`` has indices of cards by clause and role, ``owners`` the rights holders,
@@ -93,7 +79,7 @@ class OwnCards:
     cards: tuple[OwnCard, ...]
     using: Mapping[str, Mapping[str, Sequence[int]]]
     owners: tuple[str, ...]
-    rulings: Mapping[str, tuple[Ruling, ...]]
+    rulings: Mapping[str, Sequence[Ruling]]
     key: str
 
     def words(self) -> Iterator[tuple[str, str]]:
@@ -114,21 +100,20 @@ def open_own_cards(
         for path in paths:
             library = opened.enter_context(open_library(path))
             library.execute("BEGIN")  # all pages show one state, even if it is indexed meanwhile
-            cards = _cards_of_library(library, path, corpus, shelf, by_set)
-            if cards.game in found:
-                other, hint = found[cards.game].path, "Index all cards of a game into one file."
+            game = corpus.game(meta(library)["game"])
+            refuse_other_edition(library, path, game)
+            if game.id in found:
+                other, hint = found[game.id].path, "Index all cards of a game into one file."
                 form = "{path} and {path2} have cards of the same game"
                 raise SiteError(form, path=other, path2=path, hint=hint)
-            found[cards.game] = cards
+            found[game.id] = _cards_of_library(library, path, shelf.of(game), by_set)
         yield found
 
 
 def _cards_of_library(
-    library: sqlite3.Connection, path: Path, corpus: Corpus, shelf: RulingShelf, by_set: bool
+    library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool
 ) -> OwnCards:
-    """Return the cards of ``library``, at ``path``; raise if it has numbers of another edition."""
-    game = corpus.game(meta(library)["game"])
-    refuse_other_edition(library, path, game)
+    """Return the cards of ``library``, at ``path``, of the game of ``rulings``, for its pages."""
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -138,17 +123,16 @@ def _cards_of_library(
         found.sort()
     # Rulings may write names in a different width than the library does.
     by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
-    for ruling in shelf.of(game).all:
+    for ruling in rulings.all:
         for name in dict.fromkeys(map(fold, ruling.cards)):
             by_card[name].append(ruling)
-    rulings = {name: tuple(on_card) for name, on_card in by_card.items()}
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
     # Card pages are written one at a time, too late to be digested for the version in each.
     content = hashlib.blake2b(digest_size=16)
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
     key = content.hexdigest()
-    return OwnCards(path, library, game.id, cards, using, owners, rulings, key)
+    return OwnCards(path, library, rulings.game.id, cards, using, owners, by_card, key)
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
@@ -273,8 +257,9 @@ class CardPage:
         for ability, part, text, who, depth, is_general, clause, numbers in rows(_STEPS):
             row = (part, text, "", who, depth, False, tuple(numbers.split()), None)
             steps[ability].append(ResolutionStep(*row, clause=clause, is_general=bool(is_general)))
+        # The steps of each ability, and its clauses with their roles, in a judge's order.
         self.abilities = [
-            CardAbility(Span(starts, ends), tuple(steps[ability]), [*clauses[ability]])
+            (Resolution(Span(starts, ends), tuple(steps[ability])), [*clauses[ability]])
             for ability, starts, ends in rows(_ABILITIES)
         ]
         self._clauses = [""] * len(self._text)
@@ -314,10 +299,13 @@ class CardPage:
         text = (book.first_rule_text(found) or found.title or "") if found else ""
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
-    def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return clause ``numbers`` by the title of their section: bare numbers say nothing."""
+    def consequences(self, ability: Resolution) -> dict[str, list[str]]:
+        """Return the clauses that may apply between the steps of ``ability`` or after them, such as
+        checks, by the title of their section: they have no place in the order of steps, so the
+        page lists them below it, where bare numbers would say nothing."""
         found: defaultdict[str, list[str]] = defaultdict(list)
-        for number in numbers:
+        between = (step.clause for step in ability.steps if step.part == "between")
+        for number in dict.fromkeys(filter(None, between)):
             found[self._view.book.section_title(number)].append(number)
         return found
 
@@ -325,7 +313,7 @@ class CardPage:
         """Return the texts of the general steps (an ability is chosen, and played), equal for all
         of a kind, and the clauses of all steps other than those shown with one. The page shows both
         only once."""
-        steps = [step for ability in self.abilities for step in ability.steps]
+        steps = [step for ability, _ in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         # Clauses of things that may come between steps are listed with each ability.
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)

@@ -10,12 +10,11 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from rulebook.records import dataclass
 from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.display import shortened
-from rulebook.website.addresses import game_address, ruling_address
+from rulebook.website.addresses import feed_address, game_address, ruling_address
 from rulebook.website.changes import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
 from rulebook.website.markup import MarkedPiece, marked_up
@@ -24,16 +23,9 @@ from rulebook.website.rendering import JAPANESE, LABELS, Page, Renderer
 _ON_PAGE, _IN_FEED = 500, 50  # the most rulings on a page of a list, and in the feed
 _END, _BREAK = Markup("</a>"), Markup("<br>")
 # The lists: the name of the page and its label.
-_LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("rulings-by-card", "カード順"))
-
-
-@dataclass(frozen=True, slots=True)
-class RulingGroup:
-    """A heading in a list, where it leads (if anywhere), and the rulings below it."""
-
-    title: str
-    href: str
-    rulings: Sequence[Ruling]
+_LISTS = {"rulings": "日付順", "rulings-by-clause": "条文順", "rulings-by-card": "カード順"}
+# A heading in a list, where it leads (if anywhere), and the rulings below it.
+Group = tuple[str, str, Sequence[Ruling]]
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
@@ -51,22 +43,28 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
             return renderer.translate("日付なし")
         return renderer.translate("{year}年{month}月", year=day.year, month=day.month)
 
-    groups = {
-        "rulings": [RulingGroup(m, "", [*some]) for m, some in groupby(rulings.all, month_label)],
+    groups: dict[str, list[Group]] = {
+        "rulings": [(month, "", [*some]) for month, some in groupby(rulings.all, month_label)],
         "rulings-by-clause": [
-            RulingGroup(f"{n} {headings[n]}", f"{n}.html", found[n])
-            for n in view.book.by_number
-            if n in found
+            (f"{n} {headings[n]}", f"{n}.html", found[n]) for n in view.book.by_number if n in found
         ],
-        "rulings-by-card": [
-            RulingGroup(shortened(card, 60), "", by_card[card]) for card in sorted(by_card)
-        ],
+        "rulings-by-card": [(shortened(card, 60), "", by_card[card]) for card in sorted(by_card)],
     }
-    rows = _rows_by_id(renderer, view, rulings)
-    for name, label in _LISTS:
-        yield from _list_pages(renderer, view, name, label, groups[name], rows)
+    row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
+    # The link is a form, since the path from one folder to the other is the same for all.
+    page = renderer.language.folder + game_address(game, "rulings")
+    href = renderer.link(ruling_address(game, "{}"), page)
+    states = {key: translate(name) for key, name in LABELS["ruling-states"].items()}
+    # A ruling is in five lists on average, so its row is rendered only once.
+    rows = {}
+    for each in rulings.all:
+        numbers = translate("、").join(each.numbers)
+        rows[each.id] = row(each, href.format(quote(each.id)), numbers, states[each.state])
+    for name in _LISTS:
+        yield from _list_pages(renderer, view, name, groups[name], rows)
     if renderer.language is JAPANESE:
-        yield Page(_feed_page(view.game.id), render_feed(_feed(view, rulings), renderer.base_url))
+        feed = _feed(view, rulings)
+        yield Page(feed.here, render_feed(feed, renderer.base_url))
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
@@ -116,57 +114,29 @@ def rulings_key(rulings: Rulings) -> str:
     return key.hexdigest()
 
 
-def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
-    """Return the row of each ruling in lists, as HTML by its id. A ruling is in five lists on
-    average (by date, each clause and each card), so each row is rendered only once."""
-    row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
-    # The link is a form, since the path from one folder to the other is the same for all.
-    page = renderer.language.folder + game_address(game, "rulings")
-    href = renderer.link(ruling_address(game, "{}"), page)
-    between = translate("、")
-    states = {key: translate(name) for key, name in LABELS["ruling-states"].items()}
-    return {
-        each.id: row(
-            each, href.format(quote(each.id)), between.join(each.numbers), states[each.state]
-        )
-        for each in rulings.all
-    }
-
-
 def _list_pages(
-    renderer: Renderer,
-    view: GameView,
-    name: str,
-    label: str,
-    groups: Sequence[RulingGroup],
-    rows: Mapping[str, Markup],
+    renderer: Renderer, view: GameView, name: str, groups: list[Group], rows: dict[str, Markup]
 ) -> Iterator[Page]:
     """Yield the pages of a list, short to load fast; one if it is empty: other lists link to it."""
-    pages: list[list[RulingGroup]] = [[]]
-    room = _ON_PAGE
-    for group in groups:
-        at = 0
-        while at < len(group.rulings):  # a group that does not fit goes on on the next page
-            if not room:
-                pages.append([])
-                room = _ON_PAGE
-            fitting = group.rulings[at : at + room]
-            pages[-1].append(RulingGroup(group.title, group.href, fitting))
-            at += len(fitting)
-            room -= len(fitting)
+    every = [(at, ruling) for at, group in enumerate(groups) for ruling in group[2]]
+    pages = [every[at : at + _ON_PAGE] for at in range(0, len(every), _ON_PAGE)] or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
-    for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
+    for index, (page_name, page) in enumerate(zip(names, pages, strict=True)):
+        # A group that does not fit on a page goes on on the next.
+        grouped = [
+            (at, [each for _, each in some]) for at, some in groupby(page, lambda row: row[0])
+        ]
         yield renderer.page(
             "rulings",
             game_address(view.game.id, page_name),
             view=view,
-            label=label,
-            groups=part,
+            label=_LISTS[name],
+            groups=[(*groups[at][:2], shown) for at, shown in grouped],
             rows=rows,
-            lists=[(f"{other}.html", text, other == name) for other, text in _LISTS],
+            lists=[(f"{other}.html", text, other == name) for other, text in _LISTS.items()],
             before=names[index - 1] if index else None,
             after=next(iter(names[index + 1 :]), None),
-            feed=_feed_page(view.game.id),
+            feed=feed_address(view.game.id, "rulings"),
         )
 
 
@@ -194,10 +164,5 @@ def _feed(view: GameView, rulings: Rulings) -> Feed:
         )
         for ruling in newest
     ]
-    here, page = _feed_page(game.id), game_address(game.id, "rulings")
+    here, page = feed_address(game.id, "rulings"), game_address(game.id, "rulings")
     return Feed(f"{game.id}/rulings", f"{game.title}の裁定", here, page, entries)
-
-
-def _feed_page(game: str) -> str:
-    """Return the address of the feed of new rulings, to which every page of the lists links."""
-    return f"{game}/rulings.atom"

@@ -31,7 +31,7 @@ from rulebook.search.asking.script_export import packed_tables, packed_vocabular
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.display import shortened
 from rulebook.text.normal import fold
-from rulebook.website.addresses import clause_address, edition_address
+from rulebook.website.addresses import edition_address, game_address
 from rulebook.website.game_view import GameView
 from rulebook.website.own_cards import OwnCards
 from rulebook.website.rendering import FOLDERS, LABELS, EnglishGame, Language
@@ -326,7 +326,7 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
     because they are stored only if wanted. Single clauses are left out because chapters contain
     them; cards, rulings of a game with more than ``_MOST_RULINGS``, and files for programs are left
     out to save space."""
-    single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
+    single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
     left_out = [f"{view.game.id}-cards/" for view in views]

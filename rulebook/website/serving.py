@@ -35,6 +35,7 @@ _EVERY, _OFTEN = 1.0, 0.1  # seconds between checks of the sources, and of a run
 _SILENCE = 30  # seconds that a browser may be silent on a connection, which keeps a thread busy
 _TEXTS = re.compile("^text/|json|javascript|xml")  # types that compress well
 State = Mapping[Path, tuple[int, int]]  # time and size of each file
+Say = Callable[[str], None]  # prints a message
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -134,7 +135,7 @@ class Handler(SimpleHTTPRequestHandler):
 class Server(ThreadingHTTPServer):
     """Serves the site; a browser that leaves before the answer is not reported as an error."""
 
-    def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, port: int, say: Say) -> None:
         """Listen on ``port`` for requests of files in ``folder``, at an address that other machines
         cannot reach: the site is not published yet. ``say`` prints errors."""
         self._say = say
@@ -164,11 +165,7 @@ def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> St
 
 
 def _watch(
-    stopped: Event,
-    sources: Callable[[], State],
-    before: State,
-    build: Callable[[], object],
-    say: Callable[[str], None],
+    stopped: Event, sources: Callable[[], State], before: State, build: Callable[[], None], say: Say
 ) -> None:
     """Rebuild whenever the sources change, in a thread. Each build runs in another process, which
     sees the current code and is ended with the server, so that serving stays quick meanwhile."""
@@ -191,8 +188,8 @@ def _watch(
 def serve_site(
     tables: SearchTables,
     port: int,
-    say: Callable[[str], None],
-    progress: Callable[[int], None],
+    say: Say,
+    progress: Callable[[int], None] | None,
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
@@ -229,11 +226,7 @@ def serve_site(
 
 
 def _build_again(
-    paths: CorpusPaths,
-    rulings: tuple[Path, ...],
-    folder: Path,
-    say: Callable[[str], None],
-    reader: Path | None,
+    paths: CorpusPaths, rulings: tuple[Path, ...], folder: Path, say: Say, reader: Path | None
 ) -> None:
     """Build the site from its current sources, in a separate process, which also loads the current
     code. Any error is only reported and gives an exit code, so the server keeps its old site."""

@@ -8,7 +8,7 @@ from collections import UserDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
-from itertools import chain, groupby
+from itertools import chain, count, groupby
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
@@ -20,10 +20,9 @@ from rulebook.as_json import rulebook_json, schema
 from rulebook.cache.plain_values import compact_json
 from rulebook.cache.store import code_digest
 from rulebook.clauses.corpus import CorpusPaths, open_corpus
-from rulebook.clauses.model import Clause
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError, SiteError
-from rulebook.links.concepts import Concept, ConceptRule, Concepts, load_concepts
+from rulebook.links.concepts import Concepts, load_concepts
 from rulebook.links.furigana import row_of
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -81,15 +80,11 @@ class SpooledTexts(UserDict[str, Any]):
         return self._file.read(place.end - place.start).decode()
 
 
-def silent(done: int) -> None:
-    """Ignore the number of files made so far: the default for callers that show no progress."""
-
-
 def build_site(
     tables: SearchTables,
     folder: Path,
     base_url: str = "",
-    progress: Progress = silent,
+    progress: Progress | None = None,
     cards: Sequence[Path] = (),
     shelf: RulingShelf | None = None,
     reader: Path | None = None,
@@ -101,6 +96,15 @@ def build_site(
     default of the corpus; ``reader`` reads cards. ``progress`` is called with the number of files
     made. Raises :class:`SiteError` if ``folder`` is neither new, empty nor a site of ours, which
     stays until it is replaced as a whole, and :class:`ReaderError` without a reader."""
+    numbers = count(1)
+
+    def shown(pages: Iterable[Page]) -> Iterator[Page]:
+        """Yield ``pages``, and show how many are made: they take minutes."""
+        for page in pages:
+            if progress:
+                progress(next(numbers))
+            yield page
+
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     rulings = shelf or RulingShelf(tables.corpus)
@@ -109,13 +113,10 @@ def build_site(
         files = SpooledTexts(file)  # until the version is known
         with _tables_meanwhile(tables):
             build = _Build(tables, list(open_views(tables.corpus, own, rulings)), base_url, reads)
-            for path, html in build.pages():
-                files[path] = html
-                progress(len(files))
-        pages = len(files)
+            files.update(shown(build.pages()))
         files.update(build.other_files())
         version = build.version(files)
-        write_site(place, build.stamped(version, files, build.many_pages(progress, pages)))
+        write_site(place, build.stamped(version, files, shown(build.many_pages())))
     return version
 
 
@@ -166,8 +167,8 @@ class _Build:
         yield scripts.HEADERS, "".join(f"{each}\n  {allowing}\n" for each in paths)
         yield "data/export.schema.json", json_text(schema("export"))
         for view in views:
-            feed = render_feed(feed_of_editions(view), self.base_url)
-            yield addresses.edition_feed(view.game.id), feed
+            feed = feed_of_editions(view)
+            yield feed.here, render_feed(feed, self.base_url)
             yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
             if view.own_cards:
                 yield from scripts.card_search_scripts(view.own_cards)
@@ -191,26 +192,21 @@ class _Build:
             content.update(repr(english().forms).encode())
         return content.hexdigest()[:8]
 
-    def many_pages(self, progress: Progress, done: int) -> Iterator[Page]:
+    def many_pages(self) -> Iterator[Page]:
         """Yield pages that may be too many to hold: cards, rulings, and the clauses at their
         lasting addresses, so that a citation stays valid when the next edition is current."""
         renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
             in_english = view.in_language(english())
-            pages = [lasting_pages(renderer, view), lasting_pages(translating, in_english)]
+            yield from lasting_pages(renderer, view)
+            yield from lasting_pages(translating, in_english)
             if view.own_cards:
-                pages.append(single_card_pages(renderer, view, view.own_cards))
+                yield from single_card_pages(renderer, view, view.own_cards)
             if view.rulings:  # in Japanese only; their lists are also in English
-                pages += (
-                    single_rulings(renderer, view, view.rulings),
-                    single_ruling_files(view, view.rulings, self.base_url),
-                    ruling_lists(renderer, view, view.rulings),
-                    ruling_lists(translating, in_english, view.rulings),
-                )
-            for page in chain.from_iterable(pages):
-                done += 1
-                progress(done)
-                yield page
+                yield from single_rulings(renderer, view, view.rulings)
+                yield from single_ruling_files(view, view.rulings, self.base_url)
+                yield from ruling_lists(renderer, view, view.rulings)
+                yield from ruling_lists(translating, in_english, view.rulings)
 
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
@@ -270,22 +266,9 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
             f"concepts/{kind}.html",
             name=renderer.translate(name),
             count=len(found),
-            rows=[
-                (row, [(concept, list(_rules(concept, games))) for concept in some])
-                for row, some in groupby(found, lambda concept: row_of(key(concept.ja)))
-            ],
+            games=games,
+            rows=[(row, [*some]) for row, some in groupby(found, lambda c: row_of(key(c.ja)))],
         )
-
-
-def _rules(
-    concept: Concept, games: Mapping[str, GameView]
-) -> Iterator[tuple[GameView, ConceptRule, Clause, str]]:
-    """Yield what each game says on ``concept``, to compare the games on one page: the game's view,
-    its rule, the governing clause and the text of that clause."""
-    for game, rule in concept.rules.items():
-        book = games[game].book
-        clause = book.by_number[rule.clause]
-        yield games[game], rule, clause, book.first_rule_text(clause)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.website.game_pages import book_picture, chapter_picture, clause_page, neighbours
+from rulebook.website.game_pages import clause_page, neighbours, references_picture
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.rendering import Renderer
 from tests.conftest import corpus_of
@@ -48,11 +48,11 @@ def test_picture_has_every_reference_once(corpus: Corpus) -> None:
             for target in reference.targets
             if target != source
         }
-        picture = book_picture(view)
+        picture = references_picture(view)
         listed = picture.listed if picture else {}
         assert {(a, b) for a, targets in listed.items() for b in targets} == edges
         chapters = [
-            chapter_picture(view, view.chapter_of[chapter.number]) for chapter in view.chapters
+            references_picture(view, view.chapter_of[chapter.number]) for chapter in view.chapters
         ]
         drawn = [row for each in chapters if each for row in each.rows if row.arcs]
         assert sum(len(row.arcs) for row in drawn) == len(edges)
@@ -60,7 +60,7 @@ def test_picture_has_every_reference_once(corpus: Corpus) -> None:
 
 
 def test_rows_are_in_the_order_of_the_rules(view: GameView) -> None:
-    picture = chapter_picture(view, "1")
+    picture = references_picture(view, "1")
     assert picture is not None
     assert [row.number for row in picture.rows][:3] == ["1.1", "1.2", "1.3"]
     assert picture.rows[-1].number == "2.1"
@@ -69,7 +69,7 @@ def test_rows_are_in_the_order_of_the_rules(view: GameView) -> None:
 
 
 def test_chapter_without_references_has_no_picture(view: GameView) -> None:
-    assert chapter_picture(view, "2") is None
+    assert references_picture(view, "2") is None
 
 
 def test_pictures_have_links_and_lists(site: Path) -> None:
