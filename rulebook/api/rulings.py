@@ -126,10 +126,19 @@ class CorpusRulings:
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the clauses that ``ruling`` may rest on, for a person to accept: those that its
         answer cites, else those found by the words of its question, answer and card texts."""
-        game, tables = self._corpus.game(ruling.game), self._tables()
+        game = self._corpus.game(ruling.game)
         number_in = self.shelf.routes(game).number_in
         found = self._checker.finder.find(ruling.answer, game)
-        here = (number_in(ruling.edition, each.number) for each in found)
+        cited = (number_in(ruling.edition, each.number) for each in found)
+        if sure := dict.fromkeys(filter(None, cited)):
+            return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in sure)
+        from rulebook.search.asking.answers import answer
+
+        tables = self._tables()
+        asked, ruled = (
+            [each.clause.number for each in answer(tables, words, game, limit=_READ).found]
+            for words in (ruling.question, ruling.answer)
+        )
         by_cards: dict[str, None] = {}
         for card in ruling.cards:
             if "【" in card or "。" in card:  # others are only names, without a text to read
@@ -137,9 +146,14 @@ class CorpusRulings:
 
                 links = open_annotator(self._corpus, game).annotate(card).links
                 by_cards |= dict.fromkeys(number for link in links for number in link.clauses)
-        by_question = _clauses_answering(tables, game, ruling.question)
-        by_answer = _clauses_answering(tables, game, ruling.answer)
-        return _best_clauses([n for n in here if n], by_question, by_answer, by_cards)
+        worth: defaultdict[str, float] = defaultdict(float)
+        for numbers, voice in ((asked, 1.0), (ruled, 1.0), (by_cards, _CARDS)):
+            for rank, number in enumerate(numbers):
+                worth[number] += voice / (rank + 1)
+        best = sorted(worth, key=lambda number: (-worth[number], number))[:_SUGGESTED]
+        high = set(asked[:_HIGH]) & set(ruled[:_HIGH])
+        likely, unsure = SuggestionConfidence.LIKELY, SuggestionConfidence.UNSURE
+        return tuple(Suggestion(number, likely if number in high else unsure) for number in best)
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
@@ -238,29 +252,3 @@ class CorpusRulings:
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
-
-
-def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str]:
-    """Return the numbers of the clauses that the search finds for ``words`` of a ruling, best
-    first: the ruling probably rests on one of them."""
-    from rulebook.search.asking.answers import answer
-
-    return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
-
-
-def _best_clauses(
-    cited: Sequence[str], asked: Sequence[str], ruled: Sequence[str], by_cards: Iterable[str]
-) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses, to accept: ``cited`` ones, else the best of all searches."""
-    if cited:
-        return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
-    worth: defaultdict[str, float] = defaultdict(float)
-    for numbers, voice in ((asked, 1.0), (ruled, 1.0), (by_cards, _CARDS)):
-        for rank, number in enumerate(numbers):
-            worth[number] += voice / (rank + 1)
-    best = sorted(worth, key=lambda number: (-worth[number], number))[:_SUGGESTED]
-    high = set(asked[:_HIGH]) & set(ruled[:_HIGH])
-    return tuple(
-        Suggestion(n, SuggestionConfidence.LIKELY if n in high else SuggestionConfidence.UNSURE)
-        for n in best
-    )

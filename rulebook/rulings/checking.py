@@ -107,13 +107,9 @@ def _number_findings(
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
-        if new:
-            number = new.split("・")[0]  # of a split clause, the first stands for all
-            yield RulingForm.MOVED.on(
-                ruling, number=number, since=since, clause=old, edition=now, moved=new
-            )
-        else:
-            yield RulingForm.GONE.on(ruling, number=old, since=since, clause=old, edition=now)
+        number = new.split("・")[0] or old  # of a split clause, the first stands for all
+        values = {"since": since, "clause": old, "edition": now, "moved": new}
+        yield (RulingForm.MOVED if new else RulingForm.GONE).on(ruling, number=number, **values)
     own = (each.number for each in cited if each.edition is None)
     for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:

@@ -143,10 +143,12 @@ class CitationFinder:
         whole = sorted({name for game in games for name in (game.id, *game.names)}, key=len)
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
-    def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games that ``text`` names, to find its subject. Aliases do not
-        count: vs may be a word."""
-        return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
+    def subject(self, text: str) -> Game | None:
+        """Return the game that ``text`` names, None if it names none or several: citations without
+        a game are taken as citations of its clauses. Aliases do not count: vs may be a word."""
+        games = (self._games[match[0].lower()] for match in self._whole.finditer(text))
+        named = {game.id: game for game in games}
+        return next(iter(named.values())) if len(named) == 1 else None
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. The text
@@ -197,19 +199,18 @@ class CitationFinder:
         if named := self._named_behind.match(behind):
             return self._named_citation(citation, named, citation.span.end)
         if before.endswith(_OPENING):
+            # Unless it is a game, a word before the bracket is not about the number in it.
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, around)
-            # Unless it is a game, a word before the bracket is not about the number in it.
-            return citation if _may_stand_alone(cited.number, before, behind, game) else None
-        if named := self._named.search(before):
+        elif named := self._named.search(before):
             if named["name"].lower() == _VERSUS and _COMPARED.search(before, 0, named.start()):
                 return None  # 1.2.3 vs 1.2.4
             return self._named_citation(citation, named, around)
-        if _NO_CITATION_BEFORE.search(before):
+        elif _NO_CITATION_BEFORE.search(before):
             return None
-        if _CUE.search(before):
+        elif _CUE.search(before):
             return replace(citation, is_sure=True)
-        if (word := _LATIN_WORD.search(before)) and word[1].lower() not in _RUNNING:
+        elif (word := _LATIN_WORD.search(before)) and word[1].lower() not in _RUNNING:
             return None  # Python 3.1.2
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 

@@ -87,7 +87,7 @@ class CitationChecker:
         one."""
         self._corpus = corpus
         self._routes = routes
-        self._words: dict[str, ClauseWords] = {}
+        self._words = cache(lambda game: ClauseWords(corpus.read(corpus.game(game))))
         self.finder = CitationFinder(list(corpus.games.values()))
 
     def check(
@@ -95,7 +95,7 @@ class CitationChecker:
     ) -> list[CheckedCitation]:
         """Return each citation in ``text``, in order, with the result of checking it. One without a
         game is of ``game``, else of the only game named. With ``is_markup``, tags are skipped."""
-        about = game or self.game_named(text)
+        about = game or self.finder.subject(text)
         # Numbers that stand alone may be written as in an older edition.
         editions = self._corpus.editions(about) if about else (None,)
         notations = {at and at.edition.layout.separator: at for at in editions}
@@ -115,7 +115,7 @@ class CitationChecker:
         """Return the citations of ``game`` in ``text``, in order, to renumber only these. Citations
         without a game belong to the only game that ``text`` names, else to ``game``. Numbers that
         nothing marks are recognised by the separator of that game."""
-        named = self.game_named(text)
+        named = self.finder.subject(text)
         about = game if named is None or named.id == game.id else named
         found = self._find(text, (about,), is_markup)
         return [each for each in found if (each.game or about.id) == game.id]
@@ -130,12 +130,6 @@ class CitationChecker:
         for about in abouts:
             for each in self.finder.find(plain, about):
                 yield replace(each, span=printed.get(each.span, each.span))
-
-    def game_named(self, text: str) -> Game | None:
-        """Return the game that ``text`` names, None if it names none or several. Citations that
-        name no game are taken as citations of its clauses."""
-        named = self.finder.games_named(text)
-        return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
         """Yield the result for ``citation``. Without a game, the only one whose clause has the
@@ -176,10 +170,7 @@ class CitationChecker:
             status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
             quoted = None  # too few words prove nothing
             if is_quotation(citation.quote):
-                at = self._corpus.game(f"{game.id}@{edition}")
-                if at.key not in self._words:
-                    self._words[at.key] = ClauseWords(self._corpus.read(at))
-                quoted = self._words[at.key].has(number, citation.quote)
+                quoted = self._words(f"{game.id}@{edition}").has(number, citation.quote)
             return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
         number = citation.number
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
@@ -23,8 +23,6 @@ from rulebook.text.data_files import Reject, conversion_hint, likely_codec, tabl
 from rulebook.text.display import visible
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import fits
-
-T = TypeVar("T")
 
 # The names of the columns of each field, folded.
 COLUMNS = {
@@ -146,72 +144,53 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row, its source ``default`` if it states none; raise if it is bad."""
-    question = _read_cell(cells, "question", _text_of_cell)
-    answer = _read_cell(cells, "answer", _text_of_cell)
-    content = "\0".join((question, answer, cells.get("cards", "")))
-    made_of_content = blake2b(content.encode(), digest_size=6)
-
-    def numbers_of_cell(cell: str) -> tuple[str, ...]:
-        """Return the clause numbers in ``cell``, each once; raise for others, so none is lost."""
-        numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
-        return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
-
+    """Return the ruling of a row, its source ``default`` if it states none. Raises
+    :class:`ValueError` for a bad cell, with the field to correct in front."""
+    values: dict[str, Any] = {}
+    for field in ("question", "answer", "id", "date", "clauses", "cards", "state"):
+        try:
+            values[field] = _value_of_cell(field, cells.get(field, ""), book)
+        except (ValueError, RulebookError) as error:
+            what = "{field}: {problem}"
+            raise ValueError(Message(what, field=field, problem=message_of(error))) from error
+    content = "\0".join((values["question"], values["answer"], cells.get("cards", "")))
+    values["id"] = values["id"] or f"r-{blake2b(content.encode(), digest_size=6).hexdigest()}"
+    name, address = cells.get("source") or default.name, cells.get("address") or default.address
     return Ruling(
-        id=_read_cell(cells, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
         game=book.game.id,
         edition=book.game.edition.name,
-        question=question,
-        answer=answer,
-        source=RulingSource(
-            cells.get("source") or default.name, cells.get("address") or default.address
-        ),
+        source=RulingSource(name, address),
         place=place,
-        date=_read_cell(cells, "date", _date_of_cell),
-        clauses=_read_cell(cells, "clauses", numbers_of_cell),
-        cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(cells.get("cards", ""))))),
-        state=_read_cell(cells, "state", _state_of_cell),
+        **values,
     )
 
 
-def _read_cell(cells: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
-    """Return the cell of ``field`` as ``reader`` reads it; errors name the field to correct."""
-    try:
-        return reader(cells.get(field, ""))
-    except (ValueError, RulebookError) as error:
-        what = "{field}: {problem}"
-        raise ValueError(Message(what, field=field, problem=message_of(error))) from error
-
-
-def _text_of_cell(cell: str) -> str:
-    """Return ``cell``; raise :class:`ValueError` if it is empty: a row needs both texts."""
-    if not cell:
-        raise ValueError(Message("empty"))
+def _value_of_cell(field: str, cell: str, book: Rulebook) -> Any:
+    """Return the value of ``field`` that ``cell`` of a table states, for the ruling of its row.
+    Raises :class:`ValueError`, or an error about a clause number, if it is not understood, since
+    nothing that somebody wrote must be lost unnoticed."""
+    match field:
+        case "question" | "answer" if not cell:
+            raise ValueError(Message("empty"))
+        case "id" if cell and not fits(cell, RulingId):
+            what = "{cell!r} cannot be an id; write {form}"
+            raise ValueError(Message(what, cell=cell, form=as_message(ID_FORM)))
+        case "date":
+            with suppress(ValueError):  # no such day
+                if match := _DATE.fullmatch(fold(cell)):
+                    return Date(*map(int, match.groups()))
+            if cell:
+                raise ValueError(Message("{cell!r} is not a date", cell=cell))
+            return None
+        case "clauses":
+            numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
+            return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
+        case "cards":
+            return tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(cell))))
+        case "state":
+            if found := [state for state, words in _STATES.items() if fold(cell) in words]:
+                return found[0]
+            states = " or ".join(map(str, RulingState))
+            form = "{cell!r} is not a state; write {states}"
+            raise ValueError(Message(form, cell=cell, states=states))
     return cell
-
-
-def _id_of_cell(cell: str) -> str:
-    """Return the id in ``cell`` or ""; raise :class:`ValueError` if no file can have it as name."""
-    if cell and not fits(cell, RulingId):
-        form = as_message(ID_FORM)
-        raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))
-    return cell
-
-
-def _date_of_cell(cell: str) -> Date | None:
-    """Return the date in ``cell``, None if it is empty; raise for others, so none is lost."""
-    if not cell:
-        return None
-    with suppress(ValueError):  # no such day
-        if match := _DATE.fullmatch(fold(cell)):
-            return Date(*map(int, match.groups()))
-    raise ValueError(Message("{cell!r} is not a date", cell=cell))
-
-
-def _state_of_cell(cell: str) -> RulingState:
-    """Return the state in ``cell``, by default in force; raise :class:`ValueError` for others."""
-    for state, words in _STATES.items():
-        if fold(cell) in words:
-            return state
-    states = " or ".join(map(str, RulingState))
-    raise ValueError(Message("{cell!r} is not a state; write {states}", cell=cell, states=states))

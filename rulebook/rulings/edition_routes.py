@@ -32,9 +32,6 @@ class EditionRoutes:
         # Numbers of editions that are not in the corpus cannot be mapped.
         self.names = frozenset(edition_names(game.folder))
         self.number_in = cache(self._number_in)
-        self.now = cache(self._now)
-        self.is_sure = cache(self._is_sure)
-        self.is_same_range = cache(self._is_same_range)
         self.changed_words = cache(self._changed_words)
         self._steps = cache(lambda edition, number: trace(corpus, self._at(edition), number))
         self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
@@ -68,7 +65,7 @@ class EditionRoutes:
         except UnknownClause:
             return None
 
-    def _now(self, edition: str, number: str) -> tuple[str, ...]:
+    def now(self, edition: str, number: str) -> tuple[str, ...]:
         """Return the numbers that clause ``number`` of ``edition`` has here, to renumber what cites
         it: several if it was split, none if it is gone or never existed."""
         if edition == self.game.edition.name:
@@ -78,7 +75,7 @@ class EditionRoutes:
         steps = self._steps(edition, number)
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
-    def _is_sure(self, edition: str, number: str) -> bool:
+    def is_sure(self, edition: str, number: str) -> bool:
         """Whether all alignments of clause ``number`` from ``edition`` to this one are sure. If one
         is not, citations of the clause are not rewritten: nobody would notice a wrong number."""
         here = self.game.edition.name
@@ -89,7 +86,7 @@ class EditionRoutes:
         between = steps[ends[0] + 1 : ends[-1] + 1]
         return all(change.sure for step in between for change in step.changes)
 
-    def _is_same_range(self, edition: str, first: str, last: str) -> bool:
+    def is_same_range(self, edition: str, first: str, last: str) -> bool:
         """Whether a range of clauses of ``edition`` is surely still the range between the new
         numbers of its ends: else a text with only these rewritten would cite other clauses."""
         start, end = self.number_in(edition, first), self.number_in(edition, last)

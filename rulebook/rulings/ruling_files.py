@@ -235,74 +235,54 @@ def write_row(ruling: Ruling) -> str:
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
     """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, or found
-    none, to end its review. Raises :class:`CorpusError` if that cannot be done safely."""
-    path = ruling.place.path
+    none, to end its review. Raises :class:`CorpusError` if another ruling is there now, if numbers
+    of two editions would be mixed, or if the file cannot be edited safely."""
+    path, id = ruling.place.path, ruling.id
+    lines: list[str] = []
+    data: dict[str, Any] = {}
     try:
         text = path.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise _changed_meanwhile(ruling) from error
-    mark = _BOM if text.startswith(_BOM) else ""
-    rewrite = _decide_in_toml if path.suffix == ".toml" else _decide_in_json_lines
+        mark = _BOM if text.startswith(_BOM) else ""
+        if path.suffix == ".toml":
+            data = tomllib.loads(text.removeprefix(mark))
+            at = [entry["id"] for entry in data["ruling"]].index(id)
+            was = data["ruling"][at].get("edition", data["edition"])
+        else:
+            lines = _LINE_END.split(text.removeprefix(mark))
+            at = 2 * (ruling.place.line - 1)  # line ends are between
+            row = json.loads(lines[at])
+            was = row["edition"]
+            if row["id"] != id:
+                raise LookupError(id)
+    except (OSError, ValueError, LookupError, TypeError) as error:  # no change is overwritten
+        what = Message("{id} is no longer here", id=id)
+        raise _ruling_fault(ruling, what, "start the review again") from error
+    # In a line that says its edition itself, numbers that have not moved are also today's.
+    is_numbered = bool(clauses) if data else ruling.edition != edition
+    if was != edition and (is_numbered or ruling.moved):
+        what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
+        instead = Message('correct them, and write edition = "{edition}"', edition=edition)
+        raise _ruling_fault(ruling, what, instead)
     # The clauses, or that somebody looked and found none.
     decision = {"clauses": list(clauses)} if clauses else {"reviewed": True}
-    new = mark + rewrite(text.removeprefix(mark), ruling, decision, edition)
-    replace_file(path, new, state_of_content(text.encode()))
+    if data:
+        new = _decide_in_toml(text.removeprefix(mark), data, at, decision)
+        if new is None:
+            how = "write it as [[ruling]], a key a line"
+            raise _ruling_fault(ruling, "nothing can be put in here", how)
+    else:
+        kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
+        lines[at] = json.dumps({**kept, "edition": edition, **decision}, ensure_ascii=False)
+        new = "".join(lines)
+    replace_file(path, mark + new, state_of_content(text.encode()))
 
 
-def _decide_in_json_lines(
-    text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
-) -> str:
-    """Return ``text``, JSON Lines, with only the line of ``ruling`` changed: it has ``decision`` in
-    place of what was undecided, and ``edition``. Raises :class:`CorpusError` if another ruling is
-    there now, or if numbers of two editions would be mixed."""
-    lines = _LINE_END.split(text)
-    at = 2 * (ruling.place.line - 1)  # line ends are between
-    try:
-        row = json.loads(lines[at])
-        id, was = row["id"], row["edition"]
-    except (ValueError, LookupError, TypeError) as error:
-        raise _changed_meanwhile(ruling) from error
-    if id != ruling.id:
-        raise _changed_meanwhile(ruling)
-    if ruling.moved or ruling.edition != edition:
-        _refuse_other_edition(ruling, was, edition)
-    kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
-    # If no number has moved, all of them are also those of the current edition.
-    lines[at] = json.dumps({**kept, "edition": edition, **decision}, ensure_ascii=False)
-    return "".join(lines)
-
-
-def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
-    """Return TOML with ``decision`` at the ruling of the same id. Raises if it is gone, if its
-    numbers are of another edition, or if the edit changed anything else."""
-    try:
-        data = tomllib.loads(text)
-        at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
-        was = data["ruling"][at].get("edition", data["edition"])
-    except (ValueError, LookupError, TypeError) as error:
-        raise _changed_meanwhile(ruling) from error
-    if "clauses" in decision or ruling.moved:
-        _refuse_other_edition(ruling, was, edition)
-    ((key, value),) = decision.items()  # a list or true, which TOML writes as JSON does
-    new = _with_entry(text, at, f"{key} = {json.dumps(value)}")
-    # Nothing but the decision may differ, or the edit went wrong: a file in an unusual form of TOML
-    # is left alone, and the user is asked to change it.
-    rulings = [dict(entry) for entry in data["ruling"]]
-    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)
-    found: dict[str, Any] = {}
-    with suppress(ValueError, LookupError):
-        found = tomllib.loads(new)
-        found["ruling"][at].pop("suggested", None)
-    if found != {**data, "ruling": rulings}:
-        raise _ruling_fault(
-            ruling, "nothing can be put in here", "write it as [[ruling]], a key a line"
-        )
-    return new
-
-
-def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text``, a TOML file, with ``line``, a decision, after the id of the ruling at index
-    ``at``, in place of the keys that it replaces. No other line is changed, so comments stay."""
+def _decide_in_toml(
+    text: str, data: Mapping[str, Any], at: int, decision: Mapping[str, Any]
+) -> str | None:
+    """Return ``text``, TOML with the values ``data``, with ``decision`` after the id of the ruling
+    at index ``at``, in place of the keys that it replaces; no other line is changed, so comments
+    stay. None for a file in an unusual form of TOML, where this would change anything else."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -314,23 +294,17 @@ def _with_entry(text: str, at: int, line: str) -> str:
         start = text.rfind("\n", 0, span.start) + 1  # the whole lines, so no empty one is left
         edits.append((Span(start, text.find("\n", span.end) + 1 or len(text)), ""))
     if "id" in own:
-        edits.append((Span(own["id"].end, own["id"].end), f"{end}{line}"))
-    return with_edits(text, sorted(edits))
-
-
-def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
-    """Raise :class:`CorpusError` if the file has the clause numbers of another edition, ``was``:
-    clauses chosen now are numbered as in ``edition``, and would be mixed with old numbers."""
-    if was != edition:
-        what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
-        instead = Message('correct them, and write edition = "{edition}"', edition=edition)
-        raise _ruling_fault(ruling, what, instead)
-
-
-def _changed_meanwhile(ruling: Ruling) -> CorpusError:
-    """Return the error for a file that was changed meanwhile: no change is overwritten."""
-    what = Message("{id} is no longer here", id=ruling.id)
-    return _ruling_fault(ruling, what, "start the review again")
+        ((key, value),) = decision.items()  # a list or true, which TOML writes as JSON does
+        behind = Span(own["id"].end, own["id"].end)
+        edits.append((behind, f"{end}{key} = {json.dumps(value)}"))
+    new = with_edits(text, sorted(edits))
+    rulings = [dict(entry) for entry in data["ruling"]]
+    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)
+    found: dict[str, Any] = {}
+    with suppress(ValueError, LookupError):
+        found = tomllib.loads(new)
+        found["ruling"][at].pop("suggested", None)
+    return new if found == {**data, "ruling": rulings} else None
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
