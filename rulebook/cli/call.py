@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from io import TextIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -90,7 +90,9 @@ class Screen:
             yield
             return
         lines: list[str] = []
-        writer = _Wrapping(self.width, None if self.pages and not at_once else sys.stdout, lines)
+        at_once = at_once or not self.pages  # else it is known at the end whether all fit
+        show = partial(print, file=sys.stdout, flush=True)
+        writer = _Wrapping(self.width, show if at_once else lines.append)
         try:
             with redirect_stdout(writer):
                 yield
@@ -128,14 +130,12 @@ def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[
 
 
 class _Wrapping(TextIOBase):
-    """A stream that wraps lines and writes them to ``out``, or else collects them in ``lines``."""
+    """A stream that passes each line on wrapped, since terminals break Japanese text anywhere."""
 
-    def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
-        """Wrap lines to ``width`` columns, since terminals break Japanese text anywhere. Without
-        ``out``, collect them in ``lines``: how many there are decides if a pager shows them."""
-        self._width = width
-        self._out = out
-        self._lines = lines
+    def __init__(self, width: int, emit: Callable[[str], object]) -> None:
+        """Wrap lines to ``width`` columns, and call ``emit`` with each that results: to print it,
+        or to collect it for a pager."""
+        self._width, self._emit = width, emit
         self._rest = ""  # What follows the last newline
 
     def write(self, text: str) -> int:
@@ -144,16 +144,8 @@ class _Wrapping(TextIOBase):
 
         *whole, self._rest = (self._rest + text).split("\n")
         for part in (part for line in whole for part in wrapped(line, self._width)):
-            if self._out is None:  # whether all fit the screen is known at the end
-                self._lines.append(part)
-            else:
-                self._out.write(part + "\n")
+            self._emit(part)
         return len(text)
-
-    def flush(self) -> None:
-        """Flush ``out``, as click asks after each line; lines collected for a pager wait."""
-        if self._out is not None:
-            self._out.flush()
 
     def isatty(self) -> bool:
         """Whether standard output is a terminal: click strips colours from other streams."""

@@ -211,7 +211,7 @@ def _open_call(
     ctx: click.Context,
     corpus_folder: Path | None = option(
         "--corpus",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=options.FOLDER,
         help="Read the games from this folder instead of the built-in ones.",
     ),
     rulings: tuple[Path, ...] = option(

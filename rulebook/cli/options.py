@@ -160,13 +160,10 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
 
 def option(*spellings: str, **attributes: Any) -> Any:
     """Return a function from a name to the click option for that name, which a command has as the
-    default of its parameter, so both are declared in one place."""
-
-    def declared(name: str) -> SpeakingOption:
-        """Return the option that sets the parameter ``name``, known only from the signature."""
-        return SpeakingOption([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
-
-    return declared
+    default of its parameter, so both are declared in one place: ``--like-this`` by default."""
+    return lambda name: SpeakingOption(
+        [*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes
+    )
 
 
 flag = partial(option, is_flag=True)
@@ -206,6 +203,11 @@ def game(*, required: bool = False) -> Any:
         return None
 
     return option("-g", "--game", callback=chosen, shell_complete=complete_game, help=_GAME_HELP)
+
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+"""The type of a parameter that is the path of a folder, which need not exist."""
+DAY = click.DateTime(["%Y-%m-%d"])
 
 
 def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:

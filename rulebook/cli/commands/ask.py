@@ -18,7 +18,7 @@ from rulebook.errors import UnknownClause
 from rulebook.text.display import on_one_line, shortened, visible
 
 if TYPE_CHECKING:
-    from rulebook import Answer, Answers, FoundCard, Rules, Ruling
+    from rulebook import Answer, Answers, FoundCard, Rules
 
 _WHOLE = 2  # answers that are printed in full, without --verbose
 _LINE = 66  # the width of a line that stands for a whole answer or ruling
@@ -85,8 +85,7 @@ def ask_command(
             value = no_answers_json(asked, game) if answers is None else answers_json(answers)
             emit_json(value | ({"cards": [card.as_json() for card in cards]} if cards else {}))
         elif answers is not None:
-            lines = [*_named_card_lines(cards)]
-            lines += _answer_lines(call.rules, answers, verbose=verbose)
+            lines = [*_answer_lines(call.rules, answers, cards, verbose=verbose)]
             lines += [""] * is_many
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
         if is_limited and answers is not None:
@@ -110,9 +109,18 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     return answers
 
 
-def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of all answers: two in full, the others on a line each, then rulings and
-    editions. Editions come last, since the deciding sentence must be seen first."""
+def _answer_lines(
+    rules: Rules, answers: Answers, cards: Sequence[FoundCard], *, verbose: bool
+) -> Iterator[str]:
+    """Yield a line for each of ``cards``, which the question names, so a reader has its text at
+    hand, then the lines of all answers: two in full, the others on a line each; then rulings on
+    similar questions, on one line each or, if ``verbose``, in full with their clauses. Editions
+    come last, since the deciding sentence must be seen first."""
+    for card in cards:
+        line = shortened(visible(card.text.replace("\n", " ")), _LINE)
+        shown = click.style(on_one_line(card.id), bold=True)
+        yield f"{shown} {on_one_line(card.name or '')}  {line}"
+    yield from [""] * bool(cards)
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
@@ -129,20 +137,23 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
             alias = f"{found.game.alias} " if several else ""
             sentence = found.sentence.of(found.text).replace("\n", " ")
             yield f"{alias}{number}  {shortened(sentence, _LINE)}"
-    yield from _ruling_lines(answers.rulings, verbose=verbose)
+    for at, ruling in enumerate(answers.rulings):
+        if verbose or not at:
+            yield ""
+        id = f"{tr('ruling')} {click.style(ruling.id, bold=True)}"
+        if not verbose:
+            yield f"{id}  {shortened(ruling.question, _LINE)}"
+            continue
+        yield from (f"{id}  {ruling.source.name}", f"  問 {ruling.question}")
+        yield f"  答 {ruling.answer}"
+        rests = tr("based on: {numbers}", numbers=" ".join(ruling.numbers))
+        # No person has confirmed it.
+        suggested = tr(" (suggested)") if ruling.is_suggested else ""
+        yield click.style(f"  {rests}{suggested}", dim=True)
     guessed = f"  {tr('(guessed from the words)')}" if answers.guessed else ""
     yield from [""] * bool(games)
     for game in games.values():
         yield click.style(f"{aged_edition(game, rules.game(game.id))}{guessed}", dim=True)
-
-
-def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
-    """Yield a line for each card that the question names, so a reader has its text at hand."""
-    for card in cards:
-        line = shortened(visible(card.text.replace("\n", " ")), _LINE)
-        shown = click.style(on_one_line(card.id), bold=True)
-        yield f"{shown} {on_one_line(card.name or '')}  {line}"
-    yield from [""] * bool(cards)
 
 
 def _full_answer_lines(
@@ -185,21 +196,3 @@ def _full_answer_lines(
     if found.elsewhere:
         rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
         yield click.style(f"  {tr('in other games: {others}', others=rules)}", dim=True)
-
-
-def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of ``rulings`` on similar questions: one line each or, if ``verbose``, in
-    full with their clauses; suggested ones are marked, because no person has confirmed them."""
-    for at, ruling in enumerate(rulings):
-        if verbose or not at:
-            yield ""
-        id = click.style(ruling.id, bold=True)
-        if not verbose:
-            yield f"{tr('ruling')} {id}  {shortened(ruling.question, _LINE)}"
-            continue
-        yield f"{tr('ruling')} {id}  {ruling.source.name}"
-        yield f"  問 {ruling.question}"
-        yield f"  答 {ruling.answer}"
-        rests = tr("based on: {numbers}", numbers=" ".join(ruling.numbers))
-        suggested = tr(" (suggested)") if ruling.is_suggested else ""
-        yield click.style(f"  {rests}{suggested}", dim=True)

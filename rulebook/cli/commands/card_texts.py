@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,7 +18,7 @@ from rulebook.cli.call import progress
 from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import is_japanese, say, tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_input, read_text
-from rulebook.cli.render import INDENT, step_lines, styled
+from rulebook.cli.render import INDENT, print_lines, step_lines, styled
 from rulebook.text.display import shortened, visible
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _ROLES = {
     "consequence": "what may follow",
     _DEFINITION: "meanings of words",
 }
+_GAP = {"fg": "red", "underline": True}
 _STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 
 
@@ -105,62 +106,51 @@ def _print_annotation(
     """Print the card text, gaps in red and linked words in bold, then the clauses of each ability:
     without ``verbose`` the deciding one and those of its steps, others only counted."""
     annotation = resolution.annotation
-    reading = annotation.reading
-    text = visible(reading.text)
-    gaps = [gap.span for gap in reading.gaps]
+    reading, text = annotation.reading, visible(annotation.reading.text)
+    gaps = [gap.span for gap in reading.gaps if reading.abilities]
     # The shortest of overlapping links, since ``styled`` takes only spans that do not overlap.
     linked: list[Span] = []
     spans = {Span(link.start, link.end) for link in annotation.links if link.end}
     for span in sorted(spans, key=lambda span: (span.end - span.start, span.start)):
         if not _touches(span, linked):
             linked.append(span)
-    styles = [(span, {"fg": "red", "underline": True}) for span in gaps if reading.abilities]
-    bold = [span for span in linked if not reading.abilities or not _touches(span, gaps)]
-    styles += [(span, {"bold": True}) for span in bold]
+    styles: list[tuple[Span, dict[str, Any]]] = [(span, _GAP) for span in gaps]
+    styles += [(span, {"bold": True}) for span in linked if not _touches(span, gaps)]
     click.echo(styled(text, styles).rstrip("\n"))
-    if not reading.abilities:  # no grammar reads it: nothing else is known
-        _print_terms(annotation, headings)
-        return
     _print_gaps(annotation, text)
     click.echo()
-    click.echo(click.style(annotation.game.dated_name, dim=True))
+    click.secho(annotation.game.dated_name, dim=True)
+    if not reading.abilities:  # no grammar reads it: only the terms in it are known
+        for link in {link.concept: link for link in annotation.links}.values():
+            for number in link.clauses:
+                words = text[link.start : link.end]
+                click.echo(f"{click.style(number, bold=True)}  {headings[number]}  「{words}」")
     more = 0
     for ability, clauses in zip(resolution.abilities, annotation.governing, strict=True):
         if len(resolution.abilities) > 1:
-            click.echo(f"\n{shortened(text[ability.span.start : ability.span.end], 60)}")
+            click.echo(f"\n{shortened(ability.span.of(text), 60)}")
         _print_clauses(annotation, clauses if verbose else clauses[:1], headings)
         if not verbose:
             steps = [*step_lines(ability.own_steps(), resolution)]
             named = {clauses[0].number, *(step.clause for _, step in steps)} if clauses else set()
             more += sum(clause.number not in named for clause in clauses)
-            for line, _ in steps:
-                click.echo(line)
+            print_lines(line for line, _ in steps)
     if more:
         say("{count} more clauses: -v", count=more)
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print what is not understood and why, since clauses may be missing, then the misprints."""
-    for gap in annotation.reading.gaps:
-        words = gap.span.of(text)
-        why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
-        click.echo(click.style(why or tr("not understood: {text}", text=words), fg="red"))
-    for slip in annotation.reading.misprints:
+    """Print what is not understood and why, since clauses may be missing, then the misprints. If no
+    grammar reads the ``text`` of the card, only that is printed."""
+    reading = annotation.reading
+    for gap in reading.gaps:
+        words, why = (gap.span.of(text), tr(gap.why)) if reading.abilities else (tr(gap.why), "")
+        form = "not understood: {text} ({why})" if why else "not understood: {text}"
+        click.secho(tr(form, text=words, why=why), fg="red")
+    for slip in reading.misprints:
         words, intended = visible(text[slip.start : slip.end]), slip.intended
         said = tr("misprint: “{words}”, read as “{meant}”", words=words, meant=intended)
-        click.echo(click.style(said, dim=True))
-
-
-def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
-    """Print the clauses of the terms in a text that no grammar reads: nothing else is known."""
-    text = visible(annotation.reading.text)
-    for gap in annotation.reading.gaps:
-        click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))
-    click.echo(f"\n{click.style(annotation.game.dated_name, dim=True)}")
-    for link in {link.concept: link for link in annotation.links}.values():
-        for number in link.clauses:
-            words = text[link.start : link.end]
-            click.echo(f"{click.style(number, bold=True)}  {headings[number]}  「{words}」")
+        click.secho(said, dim=True)
 
 
 def _print_clauses(
@@ -174,7 +164,7 @@ def _print_clauses(
         rule = shortened(rule, 60) if rank else rule
         why = tr(_ROLES[clause.role]) + (f": 「{shortened(visible(words), 20)}」" if words else "")
         click.echo(f"{click.style(clause.number, bold=True)}  {rule}")
-        click.echo(click.style(f"    {why}", dim=True))
+        click.secho(f"    {why}", dim=True)
     defining = [clause.number for clause in clauses if clause.role == _DEFINITION]
     if defining:
         click.echo(f"{tr(_ROLES[_DEFINITION])}: {' '.join(defining)}")
@@ -215,21 +205,20 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
     ``verbose`` prints all steps, including shared ones, with numbers only."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
-    click.echo(click.style(annotation.game.dated_name, dim=True))
+    click.secho(annotation.game.dated_name, dim=True)
     for gap in annotation.reading.gaps:
-        click.echo(click.style(tr("not understood: {text}", text=gap.span.of(text)), fg="red"))
+        click.secho(tr("not understood: {text}", text=gap.span.of(text)), fg="red")
     read_out: set[str] = set()
     for ability in resolution.abilities:
         click.echo()
-        click.echo(click.style(ability.span.of(text).strip(), bold=True))
+        click.secho(ability.span.of(text).strip(), bold=True)
         steps = ability.steps if verbose else ability.own_steps()
         for line, step in step_lines(steps, resolution, verbose=verbose):
             click.echo(line)
             if step.clause and not verbose and step.clause not in read_out:
                 read_out.add(step.clause)
                 for row in book.first_rule_text(book.by_number[step.clause]).splitlines():
-                    shown = f"{INDENT * (step.depth + 2)} {visible(row)}"
-                    click.echo(click.style(shown, dim=True))
+                    click.secho(f"{INDENT * (step.depth + 2)} {visible(row)}", dim=True)
         # Clauses that may apply between the steps, such as checks, have no place in their order.
         sections: defaultdict[str, list[str]] = defaultdict(list)
         for step in () if verbose else ability.steps:

@@ -16,7 +16,7 @@ from rulebook.cli.call import progress
 from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
-from rulebook.cli.render import print_table, report_reject
+from rulebook.cli.render import print_lines, print_table, report_reject
 from rulebook.text.display import on_one_line, shortened, visible
 
 _cards_file = argument(type=file_path(exists=True, allow_dash=True))
@@ -186,13 +186,12 @@ def find(
     Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
     """
     found = call.rules.card_library(game_name, db).find(read_text(query), limit=limit)
-    if as_sql and as_json:
-        emit_json({"sql": found.sql.text, "values": list(found.sql.values)})
-        return
     if as_sql:
-        click.echo(found.sql.text)
-        for place, value in enumerate(found.sql.values, start=1):
-            click.echo(f"-- ?{place} = {value!r}")
+        sql, values = found.sql.text, found.sql.values
+        if as_json:
+            emit_json({"sql": sql, "values": list(values)})
+        else:
+            print_lines([sql, *(f"-- ?{place} = {v!r}" for place, v in enumerate(values, start=1))])
         return
     for card in found.cards:
         if as_json:

@@ -116,20 +116,20 @@ def cite_command(
     for name in once.values():
         text = _read_exact_text(name)
         kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
-        if upgrade is not None or base:
-            if upgrade is not None:
-                new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
-            else:
-                new = rules.rulings.link(text, base, game=game_name, form=kind)
-            is_wrong = _show_rewritten(name, text, new, write=write) or is_wrong
-            if since is None and new.assumed:
-                warn(_ASSUMED, count=new.assumed, since=new.since)
-                is_wrong = True
+        if upgrade is not None:
+            new = rules.rulings.upgrade(text, upgrade, since=since, form=kind)
+        elif base:
+            new = rules.rulings.link(text, base, game=game_name, form=kind)
+        else:
+            checked = rules.rulings.cite(text, game_name, form=kind)
+            wrong = [each for each in checked if not each.is_right]
+            _print_checked(rules, name, text, wrong if quiet else checked, as_json=as_json)
+            is_empty, is_wrong = is_empty and not checked, is_wrong or bool(wrong)
             continue
-        checked = rules.rulings.cite(text, game_name, form=kind)
-        is_empty = is_empty and not checked
-        is_wrong = is_wrong or any(not each.is_right for each in checked)
-        _print_checked(rules, name, text, checked, quiet=quiet, as_json=as_json)
+        is_wrong = _show_rewritten(name, text, new, write=write) or is_wrong
+        if since is None and new.assumed:
+            warn(_ASSUMED, count=new.assumed, since=new.since)
+            is_wrong = True
     if is_empty:
         warn("no clause numbers found")
     if is_wrong:
@@ -154,20 +154,12 @@ def _read_exact_text(name: str) -> str:
 
 
 def _print_checked(
-    rules: Rules,
-    name: str,
-    text: str,
-    checked: Sequence[CheckedCitation],
-    *,
-    quiet: bool,
-    as_json: bool,
+    rules: Rules, name: str, text: str, checked: Sequence[CheckedCitation], *, as_json: bool
 ) -> None:
-    """Print file, line, column and result of each citation, or only of wrong ones if ``quiet``. The
+    """Print file, line, column and result of each citation in ``text``, the file ``name``. The
     format is that of compilers, so editors can jump to the place."""
     lines = LineIndex(text)
     for each in checked:
-        if quiet and each.is_right:
-            continue
         start = each.citation.span.start
         line, column = lines.line(start), lines.column(start)
         if as_json:
@@ -184,12 +176,12 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     or why no clause is found. The heading shows whether the author had that clause in mind."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
+    at = f"@{each.edition}" if each.edition else ""
     if each.status == "missing":
-        known = [at.edition.name for game in games for at in rules.editions(game.id)]
+        known = [one.edition.name for game in games for one in rules.editions(game.id)]
         if len(games) == 1 and each.edition and each.edition not in known:
             return tr("{aliases} has no edition {edition!r}", aliases=aliases, edition=each.edition)
-        where = f"{aliases or tr('any game')}{_at(each.edition)}"
-        return tr("no such clause in {game}", game=where)
+        return tr("no such clause in {game}", game=f"{aliases or tr('any game')}{at}")
     if len(games) > 1:
         return tr("in {aliases}; name the game next to it", aliases=aliases)
     game = rules.game(f"{each.games[0]}@{each.edition}")
@@ -197,12 +189,7 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     is_moved = each.now not in ((), (each.number,))
     moved = tr(", now {now}", now=" ".join(each.now)) if is_moved else ""
     said = {None: "", True: tr(", quotation matches"), False: tr(", quotation does not match")}
-    return f"{aliases}{_at(each.edition)} {heading}{moved}{said[each.quoted]}"
-
-
-def _at(edition: str | None) -> str:
-    """Return the edition as it is written after a game (ws@1.109); "" for the current one."""
-    return f"@{edition}" if edition else ""
+    return f"{aliases}{at} {heading}{moved}{said[each.quoted]}"
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
@@ -210,13 +197,11 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
     input is printed rewritten. Return whether work is left, for the exit code: an unwritten change,
     a citation not rewritten, or a clause with other words now."""
     lines = LineIndex(text)
-    for citation in new.left:
-        place = lines.line(citation.span.start)
-        report_reject(name, place, tr("{number} is left unchanged", number=citation.number))
-    for citation, words in new.reworded:
-        place = lines.line(citation.span.start)
-        form = "the wording of {number} has changed: {words}; read it again"
-        report_reject(name, place, tr(form, number=citation.number, words=" ".join(words)))
+    notes = [(each, tr("{number} is left unchanged", number=each.number)) for each in new.left]
+    form = "the wording of {number} has changed: {words}; read it again"
+    notes += ((c, tr(form, number=c.number, words=" ".join(words))) for c, words in new.reworded)
+    for citation, note in notes:
+        report_reject(name, lines.line(citation.span.start), note)
     if name == "-":
         click.echo(new.text, nl=False)
         return bool(new.left or new.reworded)

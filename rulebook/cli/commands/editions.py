@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -44,12 +44,12 @@ def add(
     game: str = argument(),
     file: str = argument(),
     into: Path | None = option(
-        type=click.Path(path_type=Path, file_okay=False),
+        type=options.FOLDER,
         help="Corpus to add the edition to; a new folder begins as a copy of the open corpus.",
     ),
     version: str | None = option(help="Version, if the document does not state it."),
     effective: datetime | None = option(
-        type=click.DateTime(["%Y-%m-%d"]), help="Effective date, if the document does not state it."
+        type=options.DAY, help="Effective date, if the document does not state it."
     ),
     not_current: bool = flag(help="Do not make it the current edition."),
     force_smaller: bool = flag(
@@ -197,37 +197,30 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
     more = tr(" and {following} below", following=following) if following else ""
     doubt = "" if change.sure else f"  ({tr('not sure')})"
     yield click.style(f"{tr(change.kind.value)}  {change.arrow}{more}{doubt}", bold=True)
+    texts: Sequence[tuple[str, Iterable[tuple[WordMark, str]]]]
     match change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
-            yield from _marked_text_lines(marked.segments())
+            texts = [("", marked.segments())]
         case ChangeKind.SPLIT | ChangeKind.MERGED:
             # Old and then new clauses: one text cannot show several.
-            for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
-                for each in texts:
-                    head = (WordMark.SAME, f"{each.number}  ")
-                    yield from _marked_text_lines([head, *each.segments(mark)])
+            sides = ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED))
+            texts = [(f"{t.number}  ", t.segments(mark)) for side, mark in sides for t in side]
         case ChangeKind.REMOVED | ChangeKind.ADDED:
             is_new = change.kind is ChangeKind.ADDED
             mark = WordMark.INSERTED if is_new else WordMark.REMOVED
-            for below in (marked, *listed.followers):
-                text = (below.new if is_new else below.old)[0]
-                number = f"{text.number}  " if following else ""
-                yield from _marked_text_lines([(WordMark.SAME, number), (mark, text.text)])
+            below = [(each.new if is_new else each.old)[0] for each in (marked, *listed.followers)]
+            texts = [(f"{t.number}  " if following else "", [(mark, t.text)]) for t in below]
         case _:
-            yield from _marked_text_lines([(WordMark.SAME, marked.new[0].text)])
-
-
-def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text, changed words in color or, in files, as git marks them."""
+            texts = [("", [(WordMark.SAME, marked.new[0].text)])]
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
-    out = []
-    for mark, text in segments:
-        if mark is WordMark.SAME or not text:
-            out.append(text)
-        else:
-            style, brackets = _MARKS[mark]
-            out.append(click.style(text, **style) if colored else brackets.format(text))
-    return (INDENT + line for line in "".join(out).split("\n"))
+    for shown, segments in texts:
+        for mark, text in segments:
+            if mark is WordMark.SAME or not text:
+                shown += text
+            else:  # in color or, in files, as git marks them
+                style, brackets = _MARKS[mark]
+                shown += click.style(text, **style) if colored else brackets.format(text)
+        yield from (INDENT + line for line in shown.split("\n"))
 
 
 @rules_command("trace")

@@ -47,9 +47,7 @@ def list_rulings(
     game_name: str | None = options.game(),
     clause: str | None = option(help="Only rulings that cite this clause."),
     card: str | None = option(help="Only rulings on cards whose name or text contains this."),
-    since: datetime | None = option(
-        type=click.DateTime(["%Y-%m-%d"]), help="Only rulings of this date or later."
-    ),
+    since: datetime | None = option(type=options.DAY, help="Only rulings of this date or later."),
     limit: int | None = options.limit(),
     as_json: bool = options.json_flag,
 ) -> None:

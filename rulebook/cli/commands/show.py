@@ -186,27 +186,22 @@ def link_lines(linked: LinkedRulebook, found: FoundClause, *, limit: int | None)
     first ``limit`` characters: a clause often decides only together with these."""
     book = linked.book
 
-    def heading(number: str) -> str:
-        """Return the heading of a clause, shortened to ``limit``: a number alone says nothing."""
+    def titled(number: str) -> str:
+        """Return number and heading of a clause, shortened to ``limit``: a number says nothing."""
         clause = book.by_number[number]
-        return clause.heading(limit or len(clause.text) + 1)
+        heading = clause.heading(limit or len(clause.text) + 1)
+        return f"{clause_number(book.game, number)} {heading}"
 
-    if found.references:
-        yield from ("", click.style(tr("relies on"), bold=True))
+    sections: dict[str, list[str]] = {"relies on": [], "terms": [], "cited by": []}
     for reference in found.references:
         reason = reference.reason if is_japanese() else reference.reason_en
-        if not reference.targets:
-            yield f"{INDENT}{reference.text} → ?  {reason}"
-        for target in reference.targets:
-            why = f"  ({reason})" if reason else ""
-            number = clause_number(book.game, target)
-            yield f"{INDENT}{reference.text} → {number} {heading(target)}{why}"
+        why = f"  ({reason})" if reason else ""
+        lines = [f"{reference.text} → {titled(target)}{why}" for target in reference.targets]
+        sections["relies on"] += lines or [f"{reference.text} → ?  {reason}"]
     terms = {term.word: term.clause for term in linked.terms}
-    if found.terms:
-        yield from ("", click.style(tr("terms"), bold=True))
-        words = dict.fromkeys(use.term for use in found.terms)
-        yield INDENT + "  ".join(f"{word} ({terms[word]})" for word in words)
-    if found.cited_by:
-        yield from ("", click.style(tr("cited by"), bold=True))
-    for number in found.cited_by:
-        yield f"{INDENT}{clause_number(book.game, number)} {heading(number)}"
+    if words := dict.fromkeys(use.term for use in found.terms):
+        sections["terms"] = ["  ".join(f"{word} ({terms[word]})" for word in words)]
+    sections["cited by"] = [titled(number) for number in found.cited_by]
+    for title, lines in sections.items():
+        if lines:
+            yield from ("", click.style(tr(title), bold=True), *(INDENT + each for each in lines))

@@ -12,13 +12,10 @@ import click
 from rulebook.cli.call import progress
 from rulebook.cli.command import Call, RulesGroup, SpeakingCommand, rules_command
 from rulebook.cli.language import say, tr, translated
-from rulebook.cli.options import argument, file_path, flag, option, web_address
+from rulebook.cli.options import FOLDER, argument, file_path, flag, option, web_address
 from rulebook.errors import RulebookError
 
-_reader = option(
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the card reader for browsers (make reader).",
-)
+_reader = option(type=FOLDER, help="Folder of the card reader for browsers (make reader).")
 _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
 
 
@@ -57,7 +54,7 @@ def build(
     Example: rulebook site build public --base-url https://example.org/rules/
     """
     start = time.perf_counter()
-    with progress(_pages, every=50) as show:
+    with progress(lambda done: tr("{done} pages", done=done), every=50) as show:
         version = call.rules.build_site(
             folder, base_url, show, cards, reader, cards_by_set=cards_by_set
         )
@@ -80,13 +77,8 @@ def serve_here(
 
     Example: rulebook site serve
     """
-    with progress(_pages, every=50) as show:
+    with progress(lambda done: tr("{done} pages", done=done), every=50) as show:
         call.rules.serve_site(port, _print_message, show, reader)
-
-
-def _pages(done: int) -> str:
-    """Return how many pages are made, in the language of the user, for the progress of a build."""
-    return tr("{done} pages", done=done)
 
 
 def _print_message(text: str) -> None:
