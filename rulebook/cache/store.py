@@ -143,7 +143,7 @@ class CachedFolder:
     def is_filled(self) -> bool:
         """Whether the folder is complete; if not, a caller may have another process build it."""
         ready = self._path is not None or self._shipped() is not None
-        return ready or _is_cached(self._root, self._name)
+        return ready or is_whole(self._root / self._name)
 
     def path(self) -> Path:
         """Return the path of the folder, built first if neither the package nor the cache has it.
@@ -216,7 +216,7 @@ def ensure_folder(
     ``rebuild`` it. Several processes can call it at once: they wait for the first. Raises
     :class:`OSError` if ``root`` cannot be written, or others could change it."""
     folder = root / name
-    if not rebuild and _is_cached(root, name):
+    if not rebuild and is_whole(folder):
         # Eviction looks at the time of last use. The administrator's folder cannot be changed.
         with suppress(OSError):
             if time.time() - folder.stat().st_mtime > _USE_INTERVAL:
@@ -237,19 +237,12 @@ def ensure_folder(
     return folder
 
 
-def _is_cached(root: Path, name: str) -> bool:
-    """Whether the cache at ``root`` has the folder ``name`` complete, so it need not be built. A
-    cache that cannot be read counts as empty, since that must not stop a command."""
-    try:
-        return is_own(root) and is_whole(root / name)
-    except OSError:
-        return False
-
-
 def is_whole(folder: Path) -> bool:
-    """Whether ``folder`` is as its manifest says, and safe to use: a bad disk may change files."""
+    """Whether ``folder`` of a cache is as its manifest says, and safe to use: a bad disk may change
+    files, and so may others who can write there. One that cannot be read counts as missing, since
+    that must not stop a command."""
     try:
-        if not is_own(folder):
+        if not (is_own(folder.parent) and is_own(folder)):
             return False
         manifest = json.loads((folder / MANIFEST).read_bytes())
         return bool(manifest == _manifest(folder, folder.name))
