@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from rulebook.cards.interpreting import things
+from collections.abc import Callable, Iterable
+
+from rulebook.cards.interpreting import steps, things
 from rulebook.cards.interpreting.complements import (
     ArgumentReader,
     SentenceState,
     omitted_argument,
     time_in_clause,
+    verb_of,
 )
 from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.interpreting.pointers import mention
-from rulebook.cards.interpreting.steps import (
-    Change,
-    ObjectPart,
-    Slots,
-    adds_more,
-    counts_companion,
-    is_instead,
-    manner_words,
-    separate_each,
-    separate_this_card,
-    slots_of,
-)
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, sort_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, payment_type, type_of
@@ -33,21 +24,24 @@ from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
 from rulebook.records import replace
 
 Effects = list[nodes.Effect]
+Granted = Callable[[nouns.Quotation], Iterable[nodes.AbilityMeaning]]
 _PLACES = ("places", EMPTY_PLACE)
 # 置かなかった states that something was not done; it does not forbid it.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
+_BECOME = "なる"  # レベル2になる lasts as long as the sentence says; other acts are done at once
 
 
 class ActReader:
     """Reads the verbs of one ability with their arguments, in the order of the text: pronouns and
     omitted arguments refer to what was read before."""
 
-    def __init__(self, context: Context) -> None:
-        """Begin an ability, whose words refer to what ``context`` has stored so far."""
-        self._context = context
+    def __init__(self, context: Context, granted: Granted) -> None:
+        """Begin an ability, whose words refer to what ``context`` has stored so far; ``granted``
+        reads those that it quotes to give them to cards."""
+        self._context, self._granted = context, granted
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
         self.lasted: roles.Role | None = None  # the last duration, which さらに repeats
@@ -58,8 +52,8 @@ class ActReader:
         """Return the effects of ``act``, and store its topic and duration in ``state`` for later
         acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
         lasting acts are no actions. Topics of unclear role give unknown effects."""
-        slots = slots_of(act.complements)
-        separate_this_card(slots)
+        slots = steps.slots_of(act.complements)
+        steps.separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
             return [nodes.Unknown(act.start, act.end, why)]
@@ -68,7 +62,7 @@ class ActReader:
             state.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
         if slots.until is not None:
             state.until, state.until_in = slots.until, slots.until_in
-        elif state.until is None and adds_more(slots):
+        elif state.until is None and steps.adds_more(slots):
             state.until = self.lasted
         match act:
             case acts.Act(form=form) if can or form in POSSIBLE or form in _FORBIDDEN:
@@ -81,35 +75,35 @@ class ActReader:
                 return [self.modify(act, slots, state, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self.grant(act, slots, state)]
-            case acts.Act() if isinstance(act, acts.Perform) and _is_repetition(act):
+            case acts.Perform() if _is_repetition(act):
                 of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
                 times = things.number_of(slots.number, self._context)
                 by = self.arguments.agent(act, slots, state)
                 return [nodes.Repeat(act.start, act.end, by, times, of)]
         return self._actions_on_each(act, slots, state)
 
-    def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> Effects:
+    def _choices(self, act: acts.Act, slots: steps.Slots, state: SentenceState) -> Effects:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
         かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
-        separate_each(slots)  # それぞれ1枚: one choice for each thing
+        steps.separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.arguments.agent(act, slots, state)
         discourse = self._context.discourse
         last = next((r for r in reversed(discourse.referents) if r.name), None)
-        changes = state.changes_choice and is_instead(act)
+        changes = state.changes_choice and steps.is_instead(act)
         named = slots.object or slots.source or slots.more
         if changes and not named and last and last.name and "+" not in last.name:
             number = things.number_of(slots.number, self._context)
             what = nodes.PointerMeaning.implicit(act.start, last.place, last.name)
             discourse.add(replace(last, several=number is not None and number.count != 1))
-            how, place = manner_words(slots), (act.start, act.end)
+            how, place = steps.manner_words(slots), (act.start, act.end)
             return [nodes.ChooseEffect(*place, by, last.name, what, None, number, how)]
         looked_at = discourse.looked_at(act.start)
         found: list[nodes.ChooseEffect] = []
         for part in slots.more:
             choice = self._choice_of(act, by, part)
             found.append(replace(choice, source=things.thing_in(part.source, self._context)))
-        if slots.companion is not None and not counts_companion(slots):  # not と同じ枚数
-            found.append(self._choice_of(act, by, ObjectPart(slots.companion, None, None)))
+        if slots.companion is not None and not steps.counts_companion(slots):  # not と同じ枚数
+            found.append(self._choice_of(act, by, steps.ObjectPart(slots.companion, None, None)))
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, state))
         if slots.more:
@@ -140,32 +134,31 @@ class ActReader:
         return choice if source is choice.source else replace(choice, source=source)
 
     def _choice_of(
-        self, act: acts.Choose, by: nodes.AgentMeaning, part: ObjectPart, every: bool = False
+        self, act: acts.Act, by: nodes.AgentMeaning, part: steps.ObjectPart, every: bool = False
     ) -> nodes.ChooseEffect:
         """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
         pointers, and store its chooser and what it is made out of, for 相手が選んだ and 残り."""
-        name, context = self._context.discourse.next_name(), self._context
-        context.discourse.choosers[name] = by.who
-        thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
-        what = things.thing_of(thing, context, quantity=many, as_cards=True, every=every)
+        discourse = self._context.discourse
+        name = discourse.next_name()
+        discourse.choosers[name] = by.who
+        what = self.arguments.add_object(part, "choose", every, name)
         again = next((pointer.name for pointer in what.refers if pointer.name), None)
         if again is not None:
-            context.discourse.chosen_among[name] = again
-        mention(thing, context, how="choose", name=name, quantity=many, every=every, source=out)
-        count = things.number_of(many, self._context) or what.number
+            discourse.chosen_among[name] = again
+        count = things.number_of(part.number, self._context) or what.number
         return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
-        self, act: acts.Choose, by: nodes.AgentMeaning, slots: Slots, state: SentenceState
+        self, act: acts.Act, by: nodes.AgentMeaning, slots: steps.Slots, state: SentenceState
     ) -> nodes.ChooseEffect:
         """Return the choice of the last object of ``act`` or, if it names none (1枚選び), out of an
         antecedent. Number, source and manner of the verb are of this one, not of others before."""
-        source, how = things.thing_in(slots.source, self._context), manner_words(slots)
+        source, how = things.thing_in(slots.source, self._context), steps.manner_words(slots)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, state, "")
         if slots.source is not None:
             mention(slots.source.thing, self._context, rank=Rank.MENTIONED)
         if role is not None:
-            part = ObjectPart(role, slots.number, slots.source)
+            part = steps.ObjectPart(role, slots.number, slots.source)
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, source=source, how=how)
@@ -186,7 +179,9 @@ class ActReader:
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
-    def _actions_on_each(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Effects:
+    def _actions_on_each(
+        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState
+    ) -> Effects:
         """Return an action for each object and goal of ``act``, as clauses are found for each."""
         kind = type_of(act)
         parts = (replace(part, source=None) for part in slots.more)  # sources are read below
@@ -208,12 +203,14 @@ class ActReader:
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
-    def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
+    def _last_action(
+        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState
+    ) -> nodes.Action:
         """Return the action on the last object and goal of ``act``; later words refer to these."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
-        if goal is not None and slots.target is not None and _is_becoming(act):
-            goal = things.as_gained(goal, slots.target.thing)  # 〔A〕 is the trait then
+        if goal is not None and slots.target is not None and verb_of(act) == _BECOME:
+            goal = things.as_gained(goal, slots.target.thing)  # what is gained, 〔A〕, is no place
         by = self.arguments.agent(act, slots, state)
         what, number, source = self._object_number_source(act, slots, state, kind)
         if slots.object is not None and isinstance(what, nodes.ThingMeaning):
@@ -234,19 +231,19 @@ class ActReader:
             mention(role.thing, self._context, rank=Rank.MENTIONED)
         if slots.topic is not None and state.until is None:
             state.until = time_in_clause(slots.topic.thing)
-        companion = None if counts_companion(slots) else slots.companion  # Aと同じ枚数
+        companion = None if steps.counts_companion(slots) else slots.companion  # Aと同じ枚数
         lasts = slots.until or state.each_time or _lasts(act, slots, what, goal)
-        verb = act.verb.value if isinstance(act, acts.Act) else unparse(act)
+        verb = verb_of(act) or unparse(act)
         use = things.thing_in(slots.use, self._context)
         # Only cards are swapped (reb 5.12.1).
         partner = things.thing_in(companion, self._context, as_cards=kind == "swap")
-        how, until = manner_words(slots), self.arguments.until(state) if lasts else None
+        how, until = steps.manner_words(slots), self.arguments.until(state) if lasts else None
         each = things.thing_in(slots.for_each or state.for_each, self._context)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
         return nodes.Action(act.start, act.end, *parts)
 
     def _object_number_source(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
+        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
         """Return the object, number and source of ``act``, which depend on each other: in
         山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
@@ -265,7 +262,7 @@ class ActReader:
         return what, number, source
 
     def _goal_apart(
-        self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
+        self, slots: steps.Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
         """Return ``goal``; if it points at the same card as the object ``what``, with another
         antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
@@ -277,7 +274,7 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def modify(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState, change: Change
+        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState, change: steps.Change
     ) -> nodes.ModifyEffect:
         """Return ``act`` as the ``change`` of a number (ATK＋1). A bare change (＋1する) is one of
         the number that was changed before, since texts state it only once."""
@@ -298,7 +295,7 @@ class ActReader:
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing_and_measure(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState
+        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
         このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out."""
@@ -334,9 +331,10 @@ class ActReader:
         start = min(found.start, slots.means.start) if slots.means else found.start
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
-    def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability, trait or turn, from or
-        to the subject or topic of 得る, the target of 与える. Quoted abilities are added later."""
+    def grant(self, act: acts.Act, slots: steps.Slots, state: SentenceState) -> nodes.Grant:
+        """Return the effect by which ``act`` gives or takes away an ability, trait or turn, to or from
+        the subject or topic of 得る, the target of 与える. An ability quoted in a sentence of its
+        own, after this one, is added later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
@@ -359,10 +357,16 @@ class ActReader:
         by = self.arguments.agent(act, slots, state, lasting=True)
         goal = things.thing_in(slots.target, self._context) if gains else None
         lost = isinstance(act, acts.Lose)
-        return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
+        # One with という (『…』という能力) is granted only if it is in the thing given.
+        quoting = (node for node in walk(act) if isinstance(node, (nouns.Quoted, nouns.Called)))
+        own = (
+            n for n in quoting if isinstance(n, nouns.Quoted) or (given and n in walk(given.thing))
+        )
+        abilities = tuple(each for node in own for each in self._granted(node.quotation))
+        return nodes.Grant(act.start, act.end, by, what, abilities, other, lost, until, goal)
 
     def possibility(
-        self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
+        self, act: acts.Act, slots: steps.Slots, state: SentenceState, *, forbids: bool
     ) -> nodes.Prohibit | nodes.Permit:
         """Return ``act`` not as an action but as a permission (できる) or, if it ``forbids`` it, as
         a ban, which does not hold for what …しか or 以外 leaves. The duration of a ban is stored
@@ -379,7 +383,7 @@ class ActReader:
         return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
 
     def _event_and_object(
-        self, act: acts.Act, slots: Slots, state: SentenceState
+        self, act: acts.Act, slots: steps.Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
         """Return the event ``act`` that is possible or not, and its object. The grammar does not
         show whether the noun before は is agent or object: players act, cards are moved."""
@@ -399,23 +403,17 @@ class ActReader:
         return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
 
 
-def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> bool:
+def _lasts(act: acts.Predicate, slots: steps.Slots, *things: nodes.What | None) -> bool:
     """Whether the duration of the sentence belongs to ``act`` (with object and goal as ``things``):
     if ``act`` changes a card or is done at a later moment. Others happen at once."""
-    parts = (part for part in things if isinstance(part, nodes.ThingMeaning))
-    changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
-    changed = changing and any(part.sort in ("numbers", "qualities", "abilities") for part in parts)
-    if slots.moment is not None or any(how.manner.value == "常に" for how in slots.how):
+    always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
+    if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
         return True
-    other = isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
-    other = other or (isinstance(act, acts.Turn) and _is_described(slots.target))
-    return _is_becoming(act) or changed or other or isinstance(act, _BECOMING)
-
-
-def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる (レベル2になる): what follows に is gained and no place, and lasts as
-    long as the sentence says, while other acts are done at once."""
-    return isinstance(act, acts.Act) and act.verb.value == "なる"
+    if isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER:
+        changed = {"numbers", "qualities", "abilities"}.intersection(map(nodes.thing_sort, things))
+        if changed or (isinstance(act, acts.Turn) and _is_described(slots.target)):
+            return True
+    return isinstance(act, (acts.Turn, acts.Put)) and _is_described(slots.use)
 
 
 def _is_described(role: roles.Role | None) -> bool:
@@ -427,7 +425,7 @@ def _is_described(role: roles.Role | None) -> bool:
     return asked or isinstance(thing, nouns.Named)
 
 
-def _is_repetition(act: acts.Act) -> bool:
+def _is_repetition(act: acts.Predicate) -> bool:
     """Whether ``act`` only repeats what was done before, without naming it: もう一度行う."""
     words = [unparse(part) for part in act.complements]
-    return "もう一度" in words or (act.verb.value == "繰り返す" and "その行動を" in words)
+    return "もう一度" in words or (verb_of(act) == "繰り返す" and "その行動を" in words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
@@ -25,7 +25,7 @@ from rulebook.cards.interpreting.steps import (
 from rulebook.cards.interpreting.things import count_in_json, payment_number, thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import payment_type
-from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
+from rulebook.cards.meaning.nesting import innermost
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.tree import acts, card, nouns
@@ -35,10 +35,10 @@ from rulebook.cards.tree.words import Kind, Lexeme, Pointer
 from rulebook.cards.tree.words import Letter as LetterWord
 from rulebook.records import dataclass, field, replace
 
-_QUOTING = {nouns.Quoted, nouns.Called}
 _UNKNOWN = "the grammar does not know this part"
 # Names differ from card to card, so the store of wordings must be limited.
 _STORED = 500
+_Change = Callable[[nodes.AbilityMeaning], nodes.AbilityMeaning]
 
 
 @dataclass(slots=True)
@@ -59,21 +59,17 @@ class MeaningReader:
         discourse = Discourse()
         for ability in abilities:
             discourse = Discourse() if ability.marks else discourse
-            meaning = AbilityReader(ability, self.sorts, discourse).read()
-            # Few abilities have a quotation; the effects of others are not searched.
-            quotes = nouns.Quotation in ability.kinds
-            found.append(self._with_wordings(meaning, quotes))
+            reader = AbilityReader(ability, self.sorts, discourse, self._with_wordings)
+            found.append(self._with_wordings(reader.read()))
         return tuple(found)
 
-    def _with_wordings(self, meaning: nodes.AbilityMeaning, quotes: bool) -> nodes.AbilityMeaning:
-        """Return ``meaning`` with wordings of keyword and icons, with ``quotes`` of grants, too."""
+    def _with_wordings(self, meaning: nodes.AbilityMeaning) -> nodes.AbilityMeaning:
+        """Return ``meaning`` with the rules' wordings of its keyword and icons, which say what it
+        does. That of a card and one that an effect grants get them alike: both do the same."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
             meaning = replace(meaning, around=self._opened_at(meaning, *said))
-        if meaning.effects and quotes:
-            effects = tuple(map(self._with_grants_worded, meaning.effects))
-            return replace(meaning, effects=effects)
         keyword = None if meaning.effects else meaning.keyword
         wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
@@ -95,38 +91,33 @@ class MeaningReader:
         wording = next(filter(None, map(self.around.get, names)), None)
         return (wording.clause, wording.text) if wording else None
 
-    def _with_grants_worded(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with wordings for what it grants, which does the same as if printed."""
-        if not isinstance(effect, nodes.Grant):
-            return with_each(effect, self._with_grants_worded)
-        given = tuple(self._with_wordings(each, quotes=True) for each in effect.abilities)
-        return replace(effect, abilities=given)
-
     def _opened_at(self, place: nodes.Meaning, clause: str, text: str) -> nodes.Opened:
         """Return wording ``text`` of ``clause`` at ``place``; its meaning is stored for others."""
         if text not in self._read:
             if len(self._read) >= _STORED:
                 self._read.clear()
             (ability,) = self.parser.read(text).abilities
-            self._read[text] = AbilityReader(ability, self.sorts, Discourse()).read()
+            # What the wording itself grants is left as it is: no rule is about words of rules.
+            self._read[text] = AbilityReader(ability, self.sorts, Discourse(), lambda m: m).read()
         return nodes.Opened(place.start, place.end, clause, text, self._read[text])
 
 
 class AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
-    def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
+    def __init__(
+        self, ability: card.Ability, sorts: Sorts, discourse: Discourse, worded: _Change
+    ) -> None:
         """Make the readers for ``ability``, with one context, since words refer across sentences,
-        and to the ``discourse`` of the paragraphs that it continues."""
-        self._ability = ability
-        self._sorts = sorts
+        and to the ``discourse`` of the paragraphs that it continues. ``worded`` adds the rules'
+        wordings to the abilities that it grants."""
+        self._ability, self._sorts, self._worded = ability, sorts, worded
         # A letter is defined after its use, so the places of all definitions are found first.
         sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
         defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
         letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
-        self._quotes = not _QUOTING.isdisjoint(ability.kinds)  # most texts quote no abilities
         self._context = Context(sorts, discourse, letters, {}, pointers_in(ability, sorts))
-        self._acts = ActReader(self._context)
+        self._acts = ActReader(self._context, self._granted)
         self._sentences = SentenceReader(self._context, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: nodes.TriggerMeaning | None = None
@@ -188,8 +179,7 @@ class AbilityReader:
                 found += self._sentences.effects(sentence.steps, SentenceState())
             else:
                 found.append(nodes.Unknown(sentence.start, sentence.end, _UNKNOWN))
-        changes = any(isinstance(effect, nodes.Replace) for effect in all_effects(found))
-        return after_last_pass(tuple(found)) if changes else tuple(found)
+        return after_last_pass(tuple(found))
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
@@ -244,10 +234,9 @@ class AbilityReader:
         word = link.connective.value if isinstance(link, card.Link) else ""
         case = gathering.last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
-            word, effects = "違うなら", self._sentences.other_case(steps[1:], state)
+            word, then = "違うなら", self._sentences.other_case(steps[1:], state)
         else:
-            effects = tuple(self._sentences.effects(steps[1:] if word else steps, state))
-        then = tuple(map(self._with_granted, effects))
+            then = tuple(self._sentences.effects(steps[1:] if word else steps, state))
         if case is not None and (word == "違うなら" or word in NOT_DONE):
             other = replace(case, otherwise=then, end=sentence.end)
             found[-1] = gathering.with_exchanged(case, other, found[-1])
@@ -292,30 +281,13 @@ class AbilityReader:
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
-    def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the abilities quoted in its grants (『…』を得る), each read by
-        itself: このカード in it is the card that gains it."""
-        if not self._quotes or not isinstance(effect, nodes.Grant):
-            return with_each(effect, self._with_granted) if self._quotes else effect
-        # A grant keeps no nodes of the tree, so its quotations are found by their spans. One with
-        # という (『…』という能力) is granted only if it is in the thing given.
-        start, end = effect.start, effect.end
-        spans: dict[type, nodes.Meaning | None] = {nouns.Quoted: effect, nouns.Called: effect.other}
-        abilities: list[nodes.AbilityMeaning] = []
-        for passage in self._ability.text:
-            for node in walk(passage) if passage.start <= start and end <= passage.end else ():
-                span = spans.get(type(node))
-                if span is not None and span.start <= node.start and node.end <= span.end:
-                    abilities += self._abilities(node.quotation)  # type: ignore[attr-defined]
-        return replace(effect, abilities=tuple(abilities)) if abilities else effect
-
-    def _abilities(
-        self, quotation: nouns.Quotation, names: Iterator[int] | None = None
-    ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the meanings of the abilities in ``quotation``. A granted one is a text of its
-        own; an option is part of this one, and takes numbers of choices from ``names``."""
-        quoted = quotation.abilities
-        return tuple(AbilityReader(each, self._sorts, Discourse(names)).read() for each in quoted)
+    def _granted(self, quotation: nouns.Quotation) -> Iterator[nodes.AbilityMeaning]:
+        """Yield the meanings of the abilities in ``quotation`` (『…』を得る), with the wordings of
+        the rules. Each is a text of its own: このカード in it is the card that gains it."""
+        for ability in quotation.abilities:
+            yield self._worded(
+                AbilityReader(ability, self._sorts, Discourse(), self._worded).read()
+            )
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
@@ -327,15 +299,19 @@ class AbilityReader:
         starts = (quotation.start, *(ability.start for ability in given))
         if isinstance(grant, nodes.Grant) and min(starts) >= grant.end:
             # The quotation comes after the sentence of the grant, so it was not read with it.
-            new = replace(grant, abilities=(*given, *self._abilities(quotation)))
+            new = replace(grant, abilities=(*given, *self._granted(quotation)))
             found[-1] = gathering.with_exchanged(grant, new, found[-1])
             return
-        inner = self._abilities(quotation, self._context.discourse.choice_numbers)
+        # Options are part of this text, so they share its numbers of choices.
+        own, names = quotation.abilities, self._context.discourse.choice_numbers
+        texts = (AbilityReader(a, self._sorts, Discourse(names), self._worded) for a in own)
+        inner = [text.read() for text in texts]
         effects: list[nodes.Effect] = []
         for ability in inner:
-            own, asked = ability.effects, ability.condition
+            done, asked = ability.effects, ability.condition
             # An option has no field for a condition.
-            effects += (nodes.IfEffect(asked[0].start, ability.end, asked, own),) if asked else own
+            done = (nodes.IfEffect(asked[0].start, ability.end, asked, done),) if asked else done
+            effects += done
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
         option = nodes.Option(quotation.start, quotation.end, None, tuple(effects), letters, cost)
