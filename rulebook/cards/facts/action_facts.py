@@ -11,7 +11,7 @@ from rulebook.cards.facts.fact import EFFECT, PAYMENT, UNSTATED, ActionStep, Col
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.nesting import all_effects, surely_before
+from rulebook.cards.meaning.nesting import all_effects, surely_done
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace
 
@@ -132,7 +132,7 @@ def _shuffles(step: ActionStep) -> Value:
         return None
     if not isinstance(effect.what, nodes.PointerMeaning):
         return nodes.zones_named(effect.what)
-    before = surely_before(step.facts.compared.effects, effect) or ()
+    before = surely_done(step.facts.compared.effects, effect)[0]
     done = [each for each in before if is_move(each)]
     return nodes.zones_named(done[-1].goal) if done else None
 
@@ -183,7 +183,7 @@ def _may_be_so(step: ActionStep) -> Value:
             return False  # the text says that it is not yet in that state
     states: list[str] = []  # into which an earlier step or payment surely put it
     paid = (each for each in compared.cost if each.start < effect.start)
-    for each in (*paid, *(surely_before(compared.effects, effect) or ())):
+    for each in (*paid, *surely_done(compared.effects, effect)[0]):
         if isinstance(each, nodes.Action) and tracker.are_same(each.what, what):
             states += predicates.states_of(each)
             states += [state for state in predicates.STATES if each.verb.startswith(state)]

@@ -168,7 +168,7 @@ class CertainCards:
         steps so far may take, plus the cards like ``asked`` that they surely put there."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
-        before = nesting.surely_before(self._ability.effects, effect) or []
+        before = nesting.surely_done(self._ability.effects, effect)[0]
         as_many = False
         for flow in self._flows:
             if flow.effect is effect:
@@ -294,7 +294,7 @@ class CertainCards:
         if cards is None or is_opponents(cards):
             return False
         effects = self._ability.effects
-        done = [*(nesting.surely_before(effects, effect) or ()), *nesting.done_for(effects, effect)]
+        done = [*nesting.surely_done(effects, effect)[0], *nesting.done_for(effects, effect)]
         moves = (each for each in done if isinstance(each, Action))
         goals = [each.goal for each in moves if not self._tracker.are_same(each.what, what)]
         goals += [each.goal for each in nesting.events_done_for(effects, effect)]
@@ -332,7 +332,7 @@ class CertainCards:
         (山札の上に置き、残りを…), so it is not empty. A choice by quality may find no such card."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
-        before = nesting.surely_before(self._ability.effects, effect) or ()
+        before = nesting.surely_done(self._ability.effects, effect)[0]
         choices = (e for e in before if isinstance(e, ChooseEffect))
         free = (e for e in choices if e.number and not e.number.at_most)
         any_of = {e.name for e in free if not getattr(e.what, "asks", True)}
@@ -348,7 +348,7 @@ class CertainCards:
         left = [each for place, each in self.zones_left if bare_zone(place) == bare_zone(where)]
         if coming is None or opponents is None or not left:
             return False
-        before = nesting.surely_before(self._ability.effects, effect) or ()
+        before = nesting.surely_done(self._ability.effects, effect)[0]
         taken = (each for each in left if self._moves_opponents_cards(each) == opponents)
         sure = (each for each in taken if any(each is done for done in before))
         return any((self._count_moved(each, surely=True) or 0) >= coming for each in sure)
@@ -359,7 +359,7 @@ class CertainCards:
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
-        after = nesting.surely_after(self._ability.effects, effect) or ()
+        after = nesting.surely_done(self._ability.effects, effect)[1]
         moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
         names = {what.name for what in moved if isinstance(what, PointerMeaning)}
         for each in (e for e in after if isinstance(e, ChooseEffect) and e.name in names):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.discourse import SHOWN, Context, Participants, Rank
+from rulebook.cards.interpreting import things
+from rulebook.cards.interpreting.discourse import SHOWN, Context, Rank
 from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.steps import (
     ObjectPart,
@@ -19,15 +20,6 @@ from rulebook.cards.interpreting.steps import (
     with_shared_owner,
 )
 from rulebook.cards.interpreting.thing_words import THIS_CARD, qualifiers_of, sort_of, zones_of
-from rulebook.cards.interpreting.things import (
-    OFTEN,
-    exact_number,
-    number_of,
-    put_there,
-    quality_words,
-    thing_in,
-    thing_of,
-)
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.printing.unparser import unparse
@@ -52,25 +44,29 @@ def event_of(
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
     acted, own = slots.object, False
-    many = slots.number if slots.number and slots.number.unit != OFTEN else None
+    many = slots.number if slots.number and slots.number.unit != things.OFTEN else None
     what = None
     if acted is not None:
         own = slots.all_from is not None and acted.start < slots.all_from
-        what = thing_of(acted.thing, context, quantity=many, as_cards=True, every=own)
-    what, goal = put_there(act, what, thing_in(slots.target, context))
+        what = things.thing_of(acted.thing, context, quantity=many, as_cards=True, every=own)
+    what, goal = things.put_there(act, what, things.thing_in(slots.target, context))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
-        what = thing_in(slots.subject, context)
+        what = things.thing_in(slots.subject, context)
     # Either may be the agent or, in the passive, the patient.
     every = slots.all and not own
-    who = thing_of(slots.actor.thing, context, as_cards=True, every=every) if slots.actor else None
-    who = who or thing_in(topic, context)
-    by, source = thing_in(slots.agent, context), thing_in(slots.source, context)
+    who = (
+        things.thing_of(slots.actor.thing, context, as_cards=True, every=every)
+        if slots.actor
+        else None
+    )
+    who = who or things.thing_in(topic, context)
+    by, source = things.thing_in(slots.agent, context), things.thing_in(slots.source, context)
     through = _means_of_event(slots.means, context)
     moment = time_as(nodes.Moment, when, when.thing, context) if when else None
-    number = number_of(slots.number, context) if what is None or not what.number else None
+    number = things.number_of(slots.number, context) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
-    companion = None if counts_companion(slots) else thing_in(slots.companion, context)
+    companion = None if counts_companion(slots) else things.thing_in(slots.companion, context)
     parts = (verb_of(act), form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
     return nodes.Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
@@ -80,10 +76,10 @@ def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMea
     becomes a number; the tree has it as a quality, which elsewhere means a card with that cost."""
     if role is None:
         return None
-    through = thing_of(role.thing, context)
+    through = things.thing_of(role.thing, context)
     match role.thing:
         case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)):
-            number = exact_number(measured.number, role, context)
+            number = things.exact_number(measured.number, role, context)
             words = (measured.measure.value,)
             place = (through.start, through.end)
             return nodes.ThingMeaning(*place, "numbers", words=words, number=number)
@@ -208,7 +204,7 @@ class ArgumentReader:
         for role, basis in candidates:
             can = self.is_player(role) != by_card or role is state.attacker
             if role is not None and can:
-                card = thing_of(role.thing, self._context) if by_card else None
+                card = things.thing_of(role.thing, self._context) if by_card else None
                 start, end = role.thing.start, role.thing.end
                 return nodes.AgentMeaning(start, end, _player(role), basis, card)
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
@@ -262,11 +258,14 @@ class ArgumentReader:
                 return replace(found, start=at.start, end=at.end, explicit=True)
         return self.add_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
 
-    def add_object(self, part: ObjectPart, kind: str, every: bool = False) -> nodes.ThingMeaning:
-        """Return ``part`` as an object, and add it as a referent to which ``kind`` was done."""
+    def add_object(
+        self, part: ObjectPart, kind: str, every: bool = False, name: str | None = None
+    ) -> nodes.ThingMeaning:
+        """Return ``part`` as an object, and add it as a referent to which ``kind`` was done, by the
+        ``name`` of the choice, if it was chosen: later words refer to it."""
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
-        found = thing_of(thing, self._context, quantity=many, as_cards=True, every=every)
-        mention(thing, self._context, how=kind, quantity=many, every=every, source=out)
+        found = things.thing_of(thing, self._context, quantity=many, as_cards=True, every=every)
+        mention(thing, self._context, how=kind, name=name, quantity=many, every=every, source=out)
         return found
 
     def with_companion_count(
@@ -276,7 +275,7 @@ class ArgumentReader:
         have that of the companion, which is then no participant."""
         if slots.companion is None or not counts_companion(slots):
             return what, number
-        of = thing_of(slots.companion.thing, self._context, as_cards=True)
+        of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
         place = of.text_place
         if isinstance(what, nodes.ThingMeaning) and what.number is not None:
             what = replace(what, number=replace(what.number, rule=place, of=of))
@@ -305,10 +304,7 @@ class ArgumentReader:
         self._last = nodes.TextPlace(act.start, act.end)
         found = event_of(act, slots, self._context, state.topic)
         # サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient.
-        pair = (found.by, found.who) if found.passive else (found.who, found.what)
-        agent, patient = (part.text_place if part else None for part in pair)
-        participants = Participants(self._last, agent, patient)
-        self._context.discourse.participants[found.verb] = participants
+        self._context.discourse.events[found.verb] = found
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, if the text does not name the patient.
             found = replace(found, who=nodes.ThingMeaning(found.start, found.start, THIS_CARD))
@@ -349,18 +345,20 @@ class ArgumentReader:
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         discourse, start, end = self._context.discourse, step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
-        last = discourse.participants.get(verb)
-        if last is not None and last.event in self._cases:
+        last = discourse.events.get(verb)
+        if last is not None and last.text_place in self._cases:
             # Another case of the same action refers to nothing new.
             before = nodes.PointerMeaning(start, end, None, None, True)
         else:
             zones = zones_of(slots.source.thing) if slots.source else frozenset()
             patient = discourse.participant(start, end, verb, passive=True)
-            before = patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
-        # It is not a new event, so its participants are not stored.
-        stored = dict(discourse.participants)
+            before = patient or discourse.last_object_of(
+                start, end, (kind,), "", lambda r: not zones.isdisjoint(r.zones)
+            )
+        # It is not a new event, so it does not become the last of its verb.
+        stored = dict(discourse.events)
         event = self.event(act, state)
-        discourse.participants |= stored
+        discourse.events |= stored
         self._cases.add(nodes.TextPlace(act.start, act.end))
         name = before.name if slots.object else None
         chosen = (r.sort for r in discourse.referents if name and r.name == name)
@@ -368,7 +366,7 @@ class ArgumentReader:
             # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
             named = slots.object.thing
             if isinstance(named, nouns.Named) and isinstance(event.what, nodes.ThingMeaning):
-                words, what = quality_words(named.alternatives), event.what
+                words, what = things.quality_words(named.alternatives), event.what
                 marks = replace(what, sort="abilities", words=words, asks=False, qualities=())
                 event = replace(event, what=marks)
         discourse.record(before, how=kind, rank=Rank.SPOKEN)

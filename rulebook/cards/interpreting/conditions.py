@@ -92,7 +92,7 @@ class ConditionReader:
                     new = replace(new, subject=subject, place=place)
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
                     new = self._with_last_subject(new, _asked_word(predicate))
-                elif new.subject is None and _counts_alone(predicate):
+                elif new.subject is None and _is_number_alone(predicate):
                     why = None if self._counted_last else "nothing was counted before"
                     of = nodes.PointerMeaning.implicit(new.start, self._counted_last, None, why)
                     new = replace(new, subject=of)
@@ -366,11 +366,10 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
-def _counts_alone(predicate: acts.Predicate) -> bool:
+def _is_number_alone(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` is only a number, 4枚いるなら: it is about things counted before."""
-    parts = predicate.complements
-    alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
-    return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
+    sorts = set(map(type, predicate.complements)) - {roles.Manner}
+    return isinstance(predicate, acts.Exist) and sorts == {roles.HowMany}
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:

@@ -4,13 +4,13 @@ rather chosen or handled than only mentioned or the card itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
+from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace
 from rulebook.cards.tree.node import NodeType
 from rulebook.records import dataclass, replace
 
@@ -24,6 +24,7 @@ FOUND = "found"
 _MOVED = ("turn-into", "return", "add")
 _PUT = ("put", "turn-up", "look", "reveal", "show", "check")
 _REMEMBERED = 100  # the minimum number of referents that stay stored: more than any card has
+_Fits = Callable[["Referent"], bool]
 
 
 class Rank(IntEnum):
@@ -58,15 +59,6 @@ class Referent(metaclass=NodeType):
         return TextPlace(self.start, self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class Participants:
-    """The places where the text names an event, its agent (サポートしたキャラ) and its patient."""
-
-    event: TextPlace
-    agent: TextPlace | None
-    patient: TextPlace | None
-
-
 def fits_word(referent: Referent, word: str) -> bool:
     """Whether ``word`` may refer to ``referent``, which else is an unlikely antecedent: カード to
     any card, イベント to no character."""
@@ -94,7 +86,7 @@ class Discourse:
         self.sentence_start = 0  # how many referents there were before this sentence
         self.choosers: dict[str, str] = {}  # the agent of each choice, by the name of the choice
         self.chosen_among: dict[str, str] = {}  # the choice out of which each was made: それらを1枚
-        self.participants: dict[str, Participants] = {}  # those of the last event of each verb
+        self.events: dict[str, Event] = {}  # the last of each verb: サポートしたキャラ
         self.last_actions: dict[str, TextPlace] = {}  # the last action of each verb: 当てる
         self.choice_numbers = count(1) if names is None else names  # the numbers of the choices
         self._parts: list[tuple[TextPlace, PointerMeaning]] = []
@@ -181,11 +173,12 @@ class Discourse:
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
         """Return a pointer to the agent of the last event of ``verb`` (``passive``: its patient),
         else to the event itself, or None. サポートした alone refers to it."""
-        last = self.participants.get(verb)
-        if last is None or last.event.end > start:
+        last = self.events.get(verb)
+        if last is None or last.end > start:
             return None
-        who = last.patient if passive else last.agent
-        return PointerMeaning(start, end, who or last.event, None, True)
+        agent, patient = (last.by, last.who) if last.passive else (last.who, last.what)
+        who = patient if passive else agent
+        return PointerMeaning(start, end, (who or last).text_place, None, True)
 
     def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
@@ -211,9 +204,8 @@ class Discourse:
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
         number before ``start``, preferably called ``word``. Without any, it has the reason."""
-        numbers = [r for r in self._before(start) if r.sort == "numbers"]
-        same = (referent for referent in numbers if word in referent.words)
-        found = next(same, None) or next(iter(numbers), None)
+        numbers = (r for r in self._before(start) if r.sort == "numbers")
+        found = max(numbers, key=lambda r: word in r.words, default=None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
@@ -221,15 +213,14 @@ class Discourse:
         whichever came later; else to any chosen or shown singly, since それら needs several."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         single = self._chosen_singly(word, self.referents_since(self.sentence_start))
-        if single and (several is None or several.start < single.start):
-            several = single
-        found = several or self._chosen_singly(word, self.referents)
+        later = max(filter(None, (several, single)), key=lambda r: r.start, default=None)
+        found = later or self._chosen_singly(word, self.referents)
         shown = [r for r in self.referents if r.how in SHOWN and not r.name and fits_word(r, word)]
-        cards = list({r.place: r for r in shown}.values())[-2:]
-        if found is None and len(cards) > 1 and cards[0].how == cards[1].how:
-            # Two single cards were shown in turn, perhaps by two players.
-            (first, last), words = cards, cards[0].words | cards[1].words
-            found = Referent(first.start, last.end, "cards", words, True, None, last.how)
+        match list({r.place: r for r in shown}.values())[-2:]:
+            case first, last if found is None and first.how == last.how:
+                # Two single cards were shown in turn, perhaps by two players.
+                words = first.words | last.words
+                found = Referent(first.start, last.end, "cards", words, True, None, last.how)
         found = found or next(iter(self._likeliest_cards(word, start)), None)
         return pointer_to(start, end, found, "no cards were spoken of")
 
@@ -267,14 +258,13 @@ class Discourse:
     def rest_of_group(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの ``word``: to the whole that was looked at or chosen from,
         without what was taken out of it. 残り names neither, so both were recorded."""
-        several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         before = list(self._before(start))
         # The earlier choice out of which the last choice was made is the whole of 残り.
         name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
         group = self._cards_handled_together(start, _LOOKED_AT)
         some = group if group and (group.several or chosen is None) else chosen
-        found = some or several or self._antecedent_of_sort("cards", word, start)
+        found = some or self._antecedent_of_sort("cards", word, start)
         if found is not None and found.name and not self._parts_of(found):
             # Nothing was looked at: the whole is the zone, or the word in it, マーカー1枚.
             part = found
@@ -292,13 +282,13 @@ class Discourse:
         return tuple(dict.fromkeys(what for place, what in self._parts if place == found.place))
 
     def last_object_of(
-        self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
+        self, start: int, end: int, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
-        """Return the pointer to the last object of one of the actions ``how``, if possible out of
-        ``zones``: 置いた says only what was done. Without one it has the reason ``why``."""
-        done = [r for r in self._before(start) if r.how in how]
-        fitting = (r for r in done if zones & r.zones)
-        return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
+        """Return the pointer to the last object of one of the actions ``how``, to one that is
+        ``rather`` asked for if there is one: 置いた names only the action. ``why`` is the reason
+        if there is none at all."""
+        done = (r for r in self._before(start) if r.how in how)
+        return pointer_to(start, end, max(done, key=rather, default=None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return a pointer to the only object of the action ``how``, rather not the own card, or to
@@ -326,11 +316,12 @@ class Discourse:
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ, which names no card: to the last choice by the player
         ``who``, if it names one (相手が選んだ), else to the last chosen thing."""
-        made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
-        found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
-        if found is not None:
-            return pointer_to(start, end, found, "")
-        return self.last_object_of(start, end, ("choose",), "nothing was chosen before")
+
+        def is_by_them(referent: Referent) -> bool:
+            """Whether ``who`` chose ``referent``: 相手が選んだ is no later choice of the master."""
+            return self.choosers.get(referent.name or "") == who
+
+        return self.last_object_of(start, end, ("choose",), "nothing was chosen before", is_by_them)
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
         """Return the pointer for 公開された, which names no card: to those last shown."""
@@ -340,10 +331,9 @@ class Discourse:
         """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
         moved, that fit the word; ``in_cost`` (能力のコストで) to those put as a cost."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
-        moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
-        found = next((referent for referent in moved if fits_word(referent, word)), None)
-        why = "no cards were put anywhere before"
-        return pointer_to(start, end, found or next(iter(moved), None), why)
+        moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
+        found = max(moved, key=lambda r: fits_word(r, word), default=None)
+        return pointer_to(start, end, found, "no cards were put anywhere before")
 
     def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
@@ -351,9 +341,8 @@ class Discourse:
         """Return the pointer for an object of one of ``sorts`` left out at ``start``, preferably
         ``several``. Things only mentioned do not count: nothing was done to them."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
-        objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
-        many = (r for r in objects if r.several) if several else iter(())
-        found = next(many, None) or next(iter(objects), None)
+        objects = (r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts)
+        found = max(objects, key=lambda r: several and r.several, default=None)
         return pointer_to(start, start, found, "nothing was spoken of that it could be")
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
@@ -380,8 +369,7 @@ class Discourse:
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        chosen = (r for r in self._before(start) if r.name)  # その色: of the last card
-        return next(iter(self._likeliest_cards("カード", start)), None) or next(chosen, None)
+        return next(iter(self._likeliest_cards("カード", start)), None)  # その色: of the last card
 
     def _likeliest_cards(self, word: str, start: int) -> list[Referent]:
         """Return the cards that ``word`` may mean, the likeliest first, the own card last."""

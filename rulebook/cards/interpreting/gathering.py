@@ -32,25 +32,23 @@ def with_effects(
 ) -> list[nodes.Effect]:
     """Return ``before`` with the ``effects`` of the next sentence behind it, or in its last effect,
     a condition or price, if they point there or go on (``after``: その後, ``more``: さらに)."""
-    found = [*before]
-    last = found[-1] if found else None
-    # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
-    # may be that of one step: 公開し、それがAなら手札に加える.
-    done = isinstance(last, nodes.IfDone) and not last.negated
-    alone = len(found) == 1 and isinstance(last, nodes.IfEffect) and not last.otherwise
-    goes_on = after and (done or alone)
-    if effects and isinstance(last, nodes.Delayed):
-        goes_on = goes_on or _asks_about(effects[0], last.effects)
-        if goes_on or points_to(effects[0], last.effects):
-            inside = tuple(with_effects(last.effects, effects))
-            return [*found[:-1], replace(last, end=effects[-1].end, effects=inside)]
-    if effects and isinstance(last, nodes.PriceEffect):
-        goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
-    if effects and isinstance(last, (nodes.IfDone, nodes.IfEffect)):
-        goes_on = goes_on or points_to(effects[0], last.then) or _needs_step(effects[0], last.then)
-    if goes_on and isinstance(last, (nodes.PriceEffect, nodes.IfDone, nodes.IfEffect)):
-        inside = tuple(with_effects(last.then, effects))
-        return [*found[:-1], replace(last, end=effects[-1].end, then=inside)]
+    found, goes_on, inner = [*before], False, "then"
+    match before[-1:], effects[:1]:
+        case [nodes.Delayed(effects=then)], [first]:
+            goes_on, inner = _asks_about(first, then) or points_to(first, then), "effects"
+        case [nodes.PriceEffect(price=price, then=then)], [first]:
+            goes_on = more or points_to(first, (*price, *then))
+        case [nodes.IfDone(then=then, negated=never)], [first]:
+            goes_on = points_to(first, then) or _needs_step(first, then) or (after and not never)
+        case [nodes.IfEffect(then=then, otherwise=other)], [first]:
+            goes_on = points_to(first, then) or _needs_step(first, then)
+            # その後 depends on the condition before it. A condition among other effects may be
+            # that of one step: 公開し、それがAなら手札に加える.
+            goes_on = goes_on or (after and len(before) == 1 and not other)
+    if goes_on:
+        inside = tuple(with_effects(getattr(found[-1], inner), effects))
+        found[-1] = replace(found[-1], end=effects[-1].end, **{inner: inside})  # type: ignore[arg-type]
+        return found
     for effect in effects:
         _add_effect(found, effect)
     return found
@@ -60,18 +58,15 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
     """Whether ``effect`` can only happen if a step ``inside`` the condition before it was done:
     2枚引いたなら, and not 引かなかったなら or このターン中に引いたなら, except with この効果で."""
     means: list[nodes.What | None] = []
+    open_ = False
     match effect:
         case nodes.IfEffect(conditions=(asked, *_)):
-            means = [asked.through]
+            means, open_ = [asked.through], asked.within is None and not asked.negated
         case nodes.Delayed(trigger=nodes.TriggerMeaning(events=events, moment=moment)):
             means = [e.through for e in (*events, *(moment.events if moment else ()))]
-    things = (each for each in means if isinstance(each, nodes.ThingMeaning))
-    if any(Pointer.THIS.value in each.which for each in things):
+    if any(Pointer.THIS.value in getattr(each, "which", ()) for each in means):
         return True
-    first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
-    if first is None or first.within is not None or first.negated:
-        return False
-    return _asks_about(effect, inside)
+    return open_ and _asks_about(effect, inside)
 
 
 def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
@@ -118,20 +113,11 @@ def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
 
 
 def _offering_effect(found: Effects) -> int | None:
-    """Return the index in ``found`` of the effect that offers an option (ⅰ), to add it, or None."""
-    last = len(found) - 1
-    if found and _takes_options(innermost(found[last])):
-        return last
-    while last >= 0 and isinstance(found[last], nodes.Unknown):
-        last -= 1
-    if last >= 0 and _takes_options(found[last]):
-        # Another option of the same list was not understood.
-        return last
-    for at, effect in reversed([*enumerate(found[: last + 1])]):
-        is_choice = isinstance(effect, (nodes.ChooseEffect, nodes.Options))
-        if is_choice and effect.number is not None and _takes_options(effect):
-            return at
-    return None
+    """Return the index in ``found`` of the last effect that offers options (ⅰ), to which the next
+    one belongs, or None. Behind it may be an option of the same list that was not understood."""
+    if found and _takes_options(innermost(found[-1])):
+        return len(found) - 1
+    return next((at for at in reversed(range(len(found))) if _takes_options(found[at])), None)
 
 
 def _takes_options(effect: nodes.Effect) -> bool:
@@ -150,18 +136,17 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
         case nodes.Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
         case nodes.Action(what=what, number=number) | nodes.ChooseEffect(what=what, number=number):
-            thing = what if isinstance(what, nodes.ThingMeaning) else None
-            number = number or (thing.number if thing else None)
+            number = number or nodes.thing_number(what)
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
-            every = thing is not None and thing.every
+            every: bool = getattr(what, "every", False)
             # …のうち相手が選んだ1つ: that player chooses, whoever carries the effect out.
-            words = (word for row in (thing.qualities if thing else ()) for word in row)
+            words = (word for row in getattr(what, "qualities", ()) for word in row)
             who = next((word for word in words if word.endswith(_CHOSEN_BY)), None)
             by, how = effect.by, effect.how
-            if thing is not None and who is not None:
+            if what is not None and who is not None:
                 chooser = who.removesuffix(_CHOSEN_BY)
-                by = nodes.AgentMeaning(thing.start, thing.end, chooser, "told")
+                by = nodes.AgentMeaning(what.start, what.end, chooser, "told")
             return nodes.Options(effect.start, option.end, by, number, (option,), times, how, every)
     return with_last(effect, lambda inner: with_option(inner, option))
 
@@ -202,12 +187,11 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
 def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
     """Return the last effect in ``effect`` that そうしたら asks about: a step, no condition."""
     match effect:
-        case nodes.IfEffect(then=then) | nodes.Delayed(effects=then) if then:
-            return _last_to_be_done(then[-1])
-        case nodes.IfDone(negated=False, then=then) if then and isinstance(
-            _last_to_be_done(then[-1]), nodes.MayEffect
-        ):
-            return _last_to_be_done(then[-1])
+        case nodes.IfEffect(then=(*_, last)) | nodes.Delayed(effects=(*_, last)):
+            return _last_to_be_done(last)
+        case nodes.IfDone(negated=False, then=(*_, last)):
+            asked = _last_to_be_done(last)
+            return asked if isinstance(asked, nodes.MayEffect) else effect
     return effect
 
 
@@ -235,18 +219,16 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
     if not isinstance(effect, (nodes.Permit, nodes.Prohibit)) or effect.event.verb not in verbs:
         return False
     what = effect.what
-    this = isinstance(what, nodes.ThingMeaning) and what.sort in (THIS_CARD, "abilities")
-    return this and not what.refers and what.start in own  # type: ignore[union-attr]
+    return nodes.thing_sort(what) in (THIS_CARD, "abilities") and getattr(what, "start", -1) in own
 
 
 def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
     """Return the condition of the whole ability, checked before it, and the other effects."""
-    if not effects or not isinstance(effects[0], nodes.IfEffect) or effects[0].otherwise:
-        return (), effects
-    first, others = effects[0], effects[1:]
-    if not all(isinstance(other, nodes.IfDone) for other in others) or not first.then:
-        return (), effects
-    return first.conditions, (*first.then, *others)
+    match effects:
+        case (nodes.IfEffect(then=(_, *_), otherwise=()) as first, *others):
+            if all(isinstance(other, nodes.IfDone) for other in others):
+                return first.conditions, (*first.then, *others)
+    return (), effects
 
 
 def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:

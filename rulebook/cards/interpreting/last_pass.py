@@ -13,40 +13,14 @@ from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.steps import Steps, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import thing_in
-from rulebook.cards.meaning import nesting
+from rulebook.cards.meaning import nesting, nodes
 from rulebook.cards.meaning.action_types import CHOOSE, PAYMENT_TYPES
-from rulebook.cards.meaning.nodes import (
-    MASTER,
-    Action,
-    AgentMeaning,
-    ChooseEffect,
-    Effect,
-    Event,
-    Grant,
-    IfDone,
-    IfEffect,
-    MayEffect,
-    ModifyEffect,
-    NumberMeaning,
-    OccasionEffect,
-    Option,
-    Options,
-    Permit,
-    PointerMeaning,
-    Replace,
-    TextPlace,
-    ThingMeaning,
-    Unknown,
-    What,
-    nouns_of,
-    thing_sort,
-    zones_named,
-)
+from rulebook.cards.meaning.nodes import Action, ChooseEffect, Effect, PointerMeaning, ThingMeaning
 from rulebook.cards.tree.card import complements_of
 from rulebook.records import replace
 
-_MAY_CHANGE = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
 _OTHER_PLAYER = "相手"
+_PUTTING = ("置く", "戻す", "加える")
 
 
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
@@ -58,11 +32,11 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
     return thing_in(role, context)
 
 
-def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
+def replacing_same_kind(replaced: nodes.Replace, before: Sequence[Effect]) -> nodes.Replace:
     """Return ``replaced`` with a pointer to the one effect in ``before`` that it replaces, the last
     of its kind, as a bare かわりに names none. A choice takes what it omits from that."""
     instead = replaced.instead
-    while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
+    while len(instead) == 1 and isinstance(instead[0], (nodes.MayEffect, nodes.IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
     same = (e for e in reversed(before) if len(instead) == 1 and _kind(e) == _kind(instead[0]))
     old = next(same, None)
@@ -87,16 +61,16 @@ def _kind(effect: Effect) -> tuple[object, ...]:
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
-        case ModifyEffect(measure=measure):
-            return (ModifyEffect, measure)
-        case Grant(lost=lost):
-            return (Grant, lost)
+        case nodes.ModifyEffect(measure=measure):
+            return (nodes.ModifyEffect, measure)
+        case nodes.Grant(lost=lost):
+            return (nodes.Grant, lost)
     return (type(effect),)
 
 
 def _replacing_action_in(
-    zones: Sequence[str], replaced: Replace, before: Sequence[Effect]
-) -> Replace | None:
+    zones: Sequence[str], replaced: nodes.Replace, before: Sequence[Effect]
+) -> nodes.Replace | None:
     """Return ``replaced`` as replacing the last action in ``before`` from or to one of ``zones``,
     or None: 控え室ではなく手札から置いてよい names only a zone of it. What it omits (number, goal,
     manner) comes from that action; the choice of its object, if any, is replaced with it."""
@@ -105,11 +79,11 @@ def _replacing_action_in(
         choice = choices.get(place_of_object(action)[1] or "")
         things = [part for part in (choice, action) if part]
         parts = (named for part in things for named in (part.what, part.source, part.goal))
-        if any(not set(zones).isdisjoint(zones_named(part)) for part in parts):
+        if any(not set(zones).isdisjoint(nodes.zones_named(part)) for part in parts):
             break
     else:
         return None
-    place = TextPlace(things[0].start, action.end)
+    place = nodes.TextPlace(things[0].start, action.end)
     event = PointerMeaning.implicit(replaced.start, place)
     what = things[0].what
     number = what.number if isinstance(what, ThingMeaning) else action.number
@@ -127,18 +101,21 @@ def _replacing_action_in(
     return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
 
 
-def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
+def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMeaning | None:
     """Return the pointer to the action in ``before`` that ``event`` names, or None:
     メンバーに置くかわりに. It then replaces this one action, not any such event."""
-    goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
+    goal, acted = (
+        nodes.zones_named(event.goal),
+        (a for a in reversed(before) if isinstance(a, Action)),
+    )
     same = (action for action in acted if action.verb == event.verb)
-    done = next((action for action in same if zones_named(action.goal) == goal), None)
+    done = next((action for action in same if nodes.zones_named(action.goal) == goal), None)
     if done is None:
         return None
     return PointerMeaning(event.start, event.end, done.text_place, None, True)
 
 
-def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
+def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]:
     """Return the place and the choice name of the object of ``action``, None where it has none; for
     a pointer, those of its antecedent. Equal results mean the same cards, to be counted once."""
     what = action.what
@@ -156,10 +133,9 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
-        if type(effect) in _MAY_CHANGE:
-            new |= _changes(effect, order[:at], targets)
+        new |= _changes(effect, order[:at], targets)
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
-    if any(isinstance(effect, Replace) for effect in order):
+    if any(isinstance(effect, nodes.Replace) for effect in order):
         whole = tuple(map(_with_guard_outside, whole))
     return _without_only_options(whole) if any(map(_is_only_option, order)) else whole
 
@@ -174,7 +150,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
     """Return ``effect`` with the option (してよい) or condition inside a replacement moved around
     it. かわりに…してよい is an optional replacement: if it is not done, nothing is replaced."""
     match effect:
-        case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
+        case nodes.Replace(instead=((nodes.MayEffect() | nodes.IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 """Return the replacement ``effect`` by ``inner``, the steps inside してよい, in
@@ -187,7 +163,11 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one plain option, which is then carried out, not chosen."""
-    if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
+    if (
+        not isinstance(effect, nodes.Options)
+        or len(effect.options) != 1
+        or effect.by.who != nodes.MASTER
+    ):
         return False
     only = effect.options[0]
     limits = (only.label, *only.letters, *only.cost, effect.number, effect.times, *effect.how)
@@ -199,23 +179,23 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     list after an unknown part remains, since that part may say when it is carried out."""
     found: list[Effect] = []
     for effect in effects:
-        known = not (found and isinstance(found[-1], Unknown))
+        known = not (found and isinstance(found[-1], nodes.Unknown))
         found += effect.options[0].effects if known and _is_only_option(effect) else (effect,)  # type: ignore[attr-defined]
     return tuple(nesting.with_all(effect, _without_only_options) for effect in found)
 
 
-def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
+def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Effect:
     """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
     since it would else give all; unchanged if it does."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
-    options: list[Option] = []
+    options: list[nodes.Option] = []
     for ability in given:
         start, end = ability.start, ability.end
         one = replace(grant, abilities=(ability,), other=ThingMeaning(start, end, "abilities"))
-        options.append(Option(start, end, None, (one,)))
-    return Options(grant.start, given[-1].end, grant.by, number, tuple(options))
+        options.append(nodes.Option(start, end, None, (one,)))
+    return nodes.Options(grant.start, given[-1].end, grant.by, number, tuple(options))
 
 
 class _Targets:
@@ -249,7 +229,7 @@ def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | 
     return last if last is not None and targets.has(last) else None
 
 
-def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
+def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Permit:
     """Return ``permit`` as the permission to make the choice ``before`` from another zone
     (…からも選べる). The chooser and the owner of the zone, which it omits, are as before."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
@@ -278,26 +258,23 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
     by = action.by
     if by.who == _OTHER_PLAYER or _OTHER_PLAYER not in _owners(action.what, before):
         return action
-    return replace(action, by=AgentMeaning(by.start, by.end, _OTHER_PLAYER, "rule"))
+    return replace(action, by=nodes.AgentMeaning(by.start, by.end, _OTHER_PLAYER, "rule"))
 
 
-def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
+def _owners(what: nodes.What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     """Return the owners of ``what``, who shuffle it if it is a pile (相手の山札); empty if unknown.
     A pointer has those of the choice, or of the move in ``before``, that it refers to."""
-    if isinstance(what, PointerMeaning):
-        choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
-        if choice := next(choices, None):
-            return _owners(choice.what, before) or _owners(choice.source, before)
-        places = [what.to]
-    elif what is None or what.owners or not what.refers:
+    if what is None or (isinstance(what, ThingMeaning) and (what.owners or not what.refers)):
         return what.owners if what else ()
-    else:
-        places = [pointer.to for pointer in what.refers]
-    moves = [action for action in before if isinstance(action, Action) and action.goal]
-    moved = next((a for a in reversed(moves) if a.goal and a.goal.text_place in places), None)
-    if moved is None:
-        return ()
-    return _owners(moved.goal, ()) or _owners(moved.what, before) or _owners(moved.source, before)
+    pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
+    places, names = [each.to for each in pointers], [each.name for each in pointers]
+    for at, effect in reversed([*enumerate(before)]):
+        goal = effect.goal
+        chosen = isinstance(effect, ChooseEffect) and effect.name in names
+        if chosen or (isinstance(effect, Action) and goal and goal.text_place in places):
+            parts = (_owners(part, before[:at]) for part in (goal, effect.what, effect.source))
+            return next(filter(None, parts), ())
+    return ()
 
 
 def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning | None:
@@ -313,7 +290,7 @@ def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMean
     return replace(thing, refers=(_pointer_to_chosen(same, thing.start),)) if same else None
 
 
-def _as_manner(action: Action, event: Event) -> Action | None:
+def _as_manner(action: Action, event: nodes.Event) -> Action | None:
     """Return ``action`` as the manner of ``event`` if it has its verb and object and no new source
     or goal, else None: エネルギーを置く際、【レスト】で置く is not done twice. If the text names
     nobody (置かれる), its agent is that of the event."""
@@ -326,39 +303,39 @@ def _as_manner(action: Action, event: Event) -> Action | None:
         return None
     who, by = event.who, action.by
     if by.basis == "rule" and isinstance(who, ThingMeaning) and who.sort == "players":
-        by = AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")
+        by = nodes.AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")
     return replace(action, by=by, of=PointerMeaning.implicit(action.start, event.text_place))
 
 
-def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
+def _with_all_objects(
+    once: nodes.IfDone, asked: nodes.Event, before: Sequence[Effect]
+) -> nodes.IfDone:
     """Return ``once`` (この効果で…置いたら) pointing to the objects of all steps that did
     ``asked``, not only of the last; unresolved if none did, or no single pointer leads to them."""
-    acted = [effect for effect in before if isinstance(effect, Action)]
-    asked_zones, done = set(zones_named(asked.goal)), []
-    for action in acted:
-        goals = zones_named(action.goal)
-        apart = asked_zones and goals and asked_zones.isdisjoint(goals)
+    zones, itself = {*nodes.zones_named(asked.goal)}, nodes.thing_sort(asked.what) == THIS_CARD
+    done: list[Action] = []
+    swaps: list[Action] = []  # a swap puts each card where the other was (reb 5.12)
+    for action in (effect for effect in before if isinstance(effect, Action)):
+        goals = nodes.zones_named(action.goal)
+        apart = zones and goals and zones.isdisjoint(goals)
         # The text would call the card itself このキャラ.
-        if action.verb == asked.verb and not apart and thing_sort(action.what) != THIS_CARD:
+        if action.verb == asked.verb and not apart and nodes.thing_sort(action.what) != THIS_CARD:
             done.append(action)
-    itself = thing_sort(asked.what) == THIS_CARD
-    if not done and asked.verb in ("置く", "戻す", "加える") and asked.goal and not itself:
-        # A swap puts each card where the other was (reb 5.12).
-        done = [action for action in acted if action.act == "swap"]
-    objects = list(dict.fromkeys(map(place_of_object, done)))
+        elif action.act == "swap" and asked.verb in _PUTTING and asked.goal and not itself:
+            swaps.append(action)
+    objects = list(dict.fromkeys(map(place_of_object, done or swaps)))
     places = [place for place, _ in objects if place is not None]
     names = [name for _, name in objects if name is not None]
+    to, why = None, "this effect does so to several things"
     if not places:
+        if once.of.to is None or not before or once.of.to.end > before[0].start:
+            return once
         # The pointer leads to the cost or the trigger, which this effect did not do.
-        earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
         why = "it is not told that this effect does so to anything"
-        nothing = replace(once.of, to=None, name=None, unresolved=why)
-        return replace(once, of=nothing) if earlier else once
-    if len(objects) > 1 and len(names) < len(objects):
-        why = "this effect does so to several things"
-        return replace(once, of=replace(once.of, to=None, name=None, unresolved=why))
-    to = TextPlace(min(p.start for p in places), max(p.end for p in places))
-    return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
+    elif len(objects) in (1, len(names)):
+        to = nodes.TextPlace(min(p.start for p in places), max(p.end for p in places))
+    name, reason = ("+".join(names) or None, None) if to else (None, why)
+    return replace(once, of=replace(once.of, to=to, name=name, unresolved=reason))
 
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
@@ -377,29 +354,29 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
         case Action(what=ThingMeaning() as what):
             chosen = _repeated_choice(what, before)
             new = replace(effect, what=chosen) if chosen else None
-        case IfDone(event=Event(through=through) as asked) if "効果" in nouns_of(through):
+        case nodes.IfDone(event=asked) if asked and "効果" in nodes.nouns_of(asked.through):
             # All its actions count, not only the last.
             new = _with_all_objects(effect, asked, before)
-        case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
+        case nodes.MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
             # Nothing would be done with the chosen card, so it is permitted for the choice before.
             if first := _used_choice(before, targets):
                 own = choice.start, choice.end, CHOOSE, False, False, None
-                event = Event(*own, choice.what, None, choice.source, None, None)
+                event = nodes.Event(*own, choice.what, None, choice.source, None, None)
                 of = _pointer_to_chosen(first, effect.start)
-                new = Permit(effect.start, effect.end, effect.by, of, event, None)
-        case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
+                new = nodes.Permit(effect.start, effect.end, effect.by, of, event, None)
+        case nodes.Permit(event=asked) if asked.verb == CHOOSE and not asked.what and asked.source:
             first = _used_choice(before, targets)
             new = _with_earlier_choice(effect, first) if first else None
-        case Replace(event=None, part=part):
+        case nodes.Replace(event=None, part=part):
             zones = part.zones if part else ()
             named = _replacing_action_in(zones, effect, before) if zones else None
             new = named or replacing_same_kind(effect, before)
-        case Replace(event=Event(who=None, what=None, source=None) as event):
+        case nodes.Replace(event=nodes.Event(who=None, what=None, source=None) as event):
             done = pointer_to_done(event, before)
             new = replace(effect, event=done) if done else None
-        case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
+        case nodes.Grant(abilities=(_, _, *_), other=ThingMeaning(number=number)) if number:
             new = _choice_of_abilities(effect, number)  # そのうち1つを得る
-        case OccasionEffect(relation="on-doing", event=event):
+        case nodes.OccasionEffect(relation="on-doing", event=event):
             inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
             return {id(a): manner for a in inner if (manner := _as_manner(a, event))}
     return {id(effect): new} if new else {}

@@ -24,13 +24,11 @@ from rulebook.cards.interpreting.steps import (
     changes_numbers,
     end_of,
     governs,
-    has_new_agent,
     is_alternative_case,
     is_else,
     is_instead,
     is_no_choice,
     is_time_of_condition,
-    sign_of,
     size_of_case,
     slots_of,
 )
@@ -39,7 +37,7 @@ from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.meaning import nesting, nodes
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.card import is_other_case
+from rulebook.cards.tree.card import complements_of, is_other_case
 from rulebook.cards.tree.verbs import POSSIBLE, Form
 from rulebook.records import replace
 
@@ -63,7 +61,10 @@ class SentenceReader:
         found: Effects = []
         chain = 0  # where the chain begins that is optional, or a price, as a whole
         for at, step in enumerate(steps):
-            if has_new_agent(step):
+            act = step.act if isinstance(step, card.StepOfAct) else step
+            has_topic = any(isinstance(part, roles.Topic) for part in complements_of(step))
+            if has_topic and not isinstance(act, acts.Attack):  # which a card makes
+                # Maybe another agent: actions are one decision only while one player acts.
                 chain = len(found)
             rest = steps[at + 1 :]
             match step:
@@ -220,8 +221,8 @@ class SentenceReader:
                 return self.effects(rest, state)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
                 # Each option is a separate sentence; it is added later to the list that offers it.
-                then, end = self._rest(rest, state), end_of(rest, step)
-                option = nodes.Option(step.start, end, sign_of(step), then)
+                then, end, sign = self._rest(rest, state), end_of(rest, step), unparse(step)[:-1]
+                option = nodes.Option(step.start, end, sign, then)
                 return [nodes.Options(step.start, end, nesting.agent_of(then), None, (option,))]
             case card.OnDoing() | card.InDoing() if any(map(is_instead, rest)):
                 return self._on_event(step, rest, state)

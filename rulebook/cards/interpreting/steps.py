@@ -324,13 +324,6 @@ _SIGNS = (card.Label, card.Case, card.CaseOf)
 _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
-def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, and so maybe another agent: optional actions are one decision
-    while one player acts. That of an attack, which a card makes, is no new agent."""
-    attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
-    return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
-
-
 def with_each_event(steps: Steps) -> Steps:
     """Return ``steps`` with the alternatives of a trigger, each a step in the tree, as events of
     one ``When``, from which a trigger is read: アタックするか、置かれた時."""
@@ -441,16 +434,6 @@ def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
     instead. The attacker carries out what replaces its attack, if the text names nobody."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
-
-
-def sign_of(step: AnyStep) -> str | None:
-    """Return the label of the option ``step``, to choose it by: its sign (ⅰ) or case; else None."""
-    match step:
-        case card.Label(label=label) | card.Chosen(label=label):
-            return label.value
-        case card.Case(quantity=case) | card.CaseOf(thing=case):
-            return unparse(case)
-    return None
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:

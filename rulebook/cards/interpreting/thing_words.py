@@ -6,19 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.printing.unparser import unparse
-from rulebook.cards.tree import card, nouns, qualities, roles
+from rulebook.cards.tree import card, nouns, qualities, roles, words
 from rulebook.cards.tree.acts import Exist
 from rulebook.cards.tree.node import Node, NodeType
 from rulebook.cards.tree.verbs import Form
-from rulebook.cards.tree.words import (
-    Counter,
-    Kind,
-    Marking,
-    Pointer,
-    Relation,
-    Word,
-    Zone,
-)
 from rulebook.records import replace
 
 if TYPE_CHECKING:
@@ -27,14 +18,14 @@ if TYPE_CHECKING:
 CHARACTER = "キャラ"
 AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 """The phrases around a noun, such as its number or bound."""
-_CARDS = Counter("枚")
+_CARDS = words.Counter("枚")
 THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
-TIMES = Counter("倍")
+TIMES = words.Counter("倍")
 OTHERS = "他の"  # excludes the card itself and those chosen before, which the text does not name
-LACKING = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation("がいない")}
+LACKING = {words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT, words.Relation("がいない")}
 ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
 _REACHING = {nouns.Which, nouns.Related, nouns.Of}
 
@@ -117,7 +108,7 @@ def with_marks_as_cards(thing: Node) -> Any:
     """Return ``thing`` with marks read as cards that have them: 【ブロッカー】 of
     【ブロッカー】を1枚. A mark names an ability (reb 11.1.1), but 枚 counts cards."""
     match thing:
-        case nouns.Noun(word=(Kind() | Marking()) as mark):
+        case nouns.Noun(word=(words.Kind() | words.Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
             has = qualities.WithMark(start, thing.end, (mark,), True)
             return nouns.Named(thing.start, thing.end, thing.qualifiers, (has,))
@@ -175,7 +166,7 @@ def sort_of(thing: Node | None, sorts: Sorts) -> str:
             return "abilities"
         case nouns.Bound(thing=inner) | nouns.Every(thing=inner) | nouns.Total(thing=inner):
             return sort_of(inner, sorts)
-        case nouns.Counted(thing=None, quantity=nouns.Quantity(unit=Counter(value="ターン"))):
+        case nouns.Counted(thing=None, quantity=nouns.Quantity(unit=words.Counter(value="ターン"))):
             return "times"
         case nouns.Counted(thing=inner):
             sort = sort_of(inner, sorts) if inner else "cards"
@@ -206,7 +197,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
     """Whether ``qualifier`` says that a place has no character: its noun means no cards in it."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
-            if relation == Relation.AND_IS:
+            if relation == words.Relation.AND_IS:
                 return any(map(is_vacant, inner))
             asked = any(isinstance(q, ASKING) for q in inner)
             return relation in LACKING and not asked and word_of(thing) == CHARACTER
@@ -216,7 +207,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     """Whether one of ``qualifiers`` is この: the noun is the text's own, without antecedent."""
     return nouns.Pointing in map(type, qualifiers) and any(
-        isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
+        isinstance(q, nouns.Pointing) and q.pointer == words.Pointer.THIS for q in qualifiers
     )
 
 
@@ -257,11 +248,13 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
                 return owners_of(places) or owners_of(first)
             case nouns.Of(thing=places) if are_zones(places):
                 return owners_of(places)
-            case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
+            case nouns.Of(thing=nouns.Noun(word=words.Word(value="プレイヤー")) as player):
                 return (unparse(player),)
-            case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
+            case nouns.Pointing(pointer=pointer) if pointer == words.Pointer.EITHER:
                 return (pointer.value.removesuffix("の"),)
-            case nouns.Pointing(pointer=pointer) if pointer == Pointer.ALL and zone_words(inner):
+            case nouns.Pointing(pointer=pointer) if pointer == words.Pointer.ALL and zone_words(
+                inner
+            ):
                 # すべてのエントリー: of all players, since one's own needs no word (reb 4.1.1.2).
                 return (pointer.value.removesuffix("の"),)
     return ()
@@ -306,7 +299,7 @@ def before_comparison(thing: Node) -> int:
     (このカードと同じ色), else 0. They belong to the noun with this quality, such as its owner."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
-    if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
+    if not isinstance(last, nouns.Related) or last.relation != words.Relation.SAME_AS:
         return 0
     compared = qualifiers_of(last.thing)
     return len(own) - 1 if compared and isinstance(compared[0], nouns.Pointing) else 0
@@ -320,7 +313,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
         case nouns.Both() | nouns.Either() if are_zones(thing):
             return (nouns.Of(thing.start, thing.end, thing),)
         case nouns.Noun() if word_of(thing) == "領域":
-            return (nouns.In(thing.start, thing.end, (Zone(unparse(thing)),)),)
+            return (nouns.In(thing.start, thing.end, (words.Zone(unparse(thing)),)),)
     return ()
 
 
@@ -362,7 +355,7 @@ def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
                 yield from (zone.value for zone in zones)
             case nouns.Of(thing=thing) if are_zones(thing):
                 yield from zone_words(thing)
-            case nouns.Related(thing=nouns.Noun(qualifiers=same), relation=Relation.AND_IS):
+            case nouns.Related(thing=nouns.Noun(qualifiers=same), relation=words.Relation.AND_IS):
                 yield from stated_zones(same)
 
 

@@ -5,60 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulebook.cards.interpreting import thing_words
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.thing_words import (
-    AROUND_NOUN,
-    ASKING,
-    LACKING,
-    OTHERS,
-    THIS_CARD,
-    TIMES,
-    InAll,
-    are_zones,
-    before_comparison,
-    excepted_thing,
-    head_of,
-    is_location,
-    is_quoted_in_full,
-    is_vacant,
-    number_inside,
-    own_qualifiers,
-    owners_of,
-    place_with_number,
-    printed_nouns,
-    qualifiers_of,
-    sort_of,
-    stated_zones,
-    with_counted_marks_as_cards,
-    zone_words,
-)
 from rulebook.cards.meaning import nodes
 from rulebook.cards.printing.unparser import unparse
-from rulebook.cards.tree import acts, card, nouns, qualities, roles
+from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.node import Node, walk
-from rulebook.cards.tree.words import (
-    Counter,
-    Letter,
-    Lexeme,
-    Limit,
-    MannerWord,
-    Pointer,
-    Relation,
-    Vague,
-    Word,
-)
 from rulebook.records import replace
 
 _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
-_WITH_OWN_FIELD = {Relation.EXCEPT, Relation.PUT_ON}
-_WITH_OWN_FIELD |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
+_WITH_OWN_FIELD = {words.Relation.EXCEPT, words.Relation.PUT_ON}
+_WITH_OWN_FIELD |= {words.Relation("にいる"), words.Relation("にある"), words.Relation("のうち")}
 """Relations that become zones, exclusions or pointers, and so are not qualities."""
-_NOT_ORIGINS = {*_WITH_OWN_FIELD, *LACKING, Relation.AND_IS}
-_COSTS = Counter("コスト")
-OFTEN = Counter("回")
+_NOT_ORIGINS = {*_WITH_OWN_FIELD, *thing_words.LACKING, words.Relation.AND_IS}
+_COSTS = words.Counter("コスト")
+OFTEN = words.Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)  # nothing more to read if unqualified
-_ALL = Pointer.ALL.value.removesuffix("の")
+_ALL = words.Pointer.ALL.value.removesuffix("の")
 _GAINED = (qualities.Trait, qualities.Colours)
 
 
@@ -70,13 +34,13 @@ def qualities_of(
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
-    for qualifier in qualifiers_of(inner):
+    for qualifier in thing_words.qualifiers_of(inner):
         match qualifier:
             case nouns.Qualities(alternatives=row):
                 rows.append(quality_words(row))
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
                 rows.append((unparse(one),))
-            case nouns.Related(thing=nouns.Noun(qualifiers=())) if is_vacant(qualifier):
+            case nouns.Related(thing=nouns.Noun(qualifiers=())) if thing_words.is_vacant(qualifier):
                 continue  # キャラのいない枠: its sort says that it is empty
             case nouns.Related(relation=relation) if relation not in _WITH_OWN_FIELD:
                 rows.append((unparse(qualifier),))
@@ -94,7 +58,7 @@ def qualities_of(
                 isinstance(part, roles.Target) for part in act.complements
             ):
                 continue  # the zone that it enters is in `of`
-            case nouns.Which() if is_location(qualifier):
+            case nouns.Which() if thing_words.is_location(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
                 if (qualifier.start, inner.end) not in pointing:
@@ -111,7 +75,11 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
         case nouns.Mixed(alternatives=row, word=word):
             return [(*quality_words(row), word.value)]
         case nouns.Quoted(quotation=quotation):
-            named = (ability for ability in quotation.abilities if not is_quoted_in_full(ability))
+            named = (
+                ability
+                for ability in quotation.abilities
+                if not thing_words.is_quoted_in_full(ability)
+            )
             marks = (mark for ability in named for mark in ability.marks)
             return [(mark.kind.value,) for mark in marks if isinstance(mark, card.KindMark)]
     return ()
@@ -120,7 +88,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, complete by themselves so that rules can
     match each: コスト3 and コスト5 of コスト3か5, or 「A」を含む of 「A」か「B」を含む."""
-    words: list[str] = []
+    found: list[str] = []
     measure = ""
     for quality in row:
         if isinstance(quality, qualities.Measured):
@@ -134,8 +102,8 @@ def quality_words(row: Sequence[qualities.Quality]) -> tuple[str, ...]:
             case qualities.WithMark(holds=True):
                 each = [replace(quality, markings=(one,)) for one in quality.markings]
         before = measure if isinstance(quality, qualities.AlsoMeasured) else ""
-        words += [before + unparse(one) for one in each]
-    return tuple(words)
+        found += [before + unparse(one) for one in each]
+    return tuple(found)
 
 
 def _words_without_owner(qualifier: nouns.Qualifier) -> str:
@@ -143,9 +111,9 @@ def _words_without_owner(qualifier: nouns.Qualifier) -> str:
     (あなたの、…を持つ): that belongs to the noun behind it, which has it in ``owners``."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
-    own = qualifiers_of(first)
-    words = unparse(qualifier)
-    return words.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else words
+    own = thing_words.qualifiers_of(first)
+    said = unparse(qualifier)
+    return said.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else said
 
 
 def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.NumberMeaning | None:
@@ -154,15 +122,18 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
     if quantity is None:
         return None
     limit, unit, count = quantity.limit, quantity.unit, count_in_json(quantity.count)
-    at_most, same = limit == Limit.UP_TO, quantity.count == Vague.SAME
-    bound, total = limit.value if limit and not at_most else None, isinstance(quantity, InAll)
+    at_most, same = limit == words.Limit.UP_TO, quantity.count == words.Vague.SAME
+    bound, total = (
+        limit.value if limit and not at_most else None,
+        isinstance(quantity, thing_words.InAll),
+    )
     last_counted = context.discourse.last_counted
     rule = last_counted(quantity.start) if same else definition_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
     return nodes.NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
 
-def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
+def exact_number(count: words.Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
     """Return ``count``, a bare number in the tree (3 of コスト3, with no counter), at ``place`` as
     the same node as a number with a counter, an exact one."""
     rule = definition_of(count, context)
@@ -173,19 +144,19 @@ def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeani
     """Return the number in the icon ``payment`` (2 of エネ②) as a node like that of a number in
     words, so that facts and steps need not distinguish them; None for an icon without one."""
     count: object = getattr(payment, "count", None)
-    return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
+    return exact_number(count, payment, context) if isinstance(count, (int, words.Lexeme)) else None
 
 
 def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
     """Return the place of the sentence that defines the letter ``count``, None for a number, and
     store where the letter is first used: その in the definition refers to things before that."""
-    if not isinstance(count, Letter):
+    if not isinstance(count, words.Letter):
         return None
     context.first_uses.setdefault(count.value, context.discourse.count())
     return context.letters.get(count.value)
 
 
-def count_in_json(count: Lexeme | int) -> int | str:
+def count_in_json(count: words.Lexeme | int) -> int | str:
     """Return ``count`` as JSON has it: a number, or a letter or word (Ｘ, 好きな)."""
     return count if isinstance(count, int) else count.value
 
@@ -200,40 +171,40 @@ def thing_of(
 ) -> nodes.ThingMeaning:
     """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it:
     here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards."""
-    thing = with_counted_marks_as_cards(thing)
-    sort = sort_of(thing, context.sorts)
-    inner = head_of(thing) or thing
+    thing = thing_words.with_counted_marks_as_cards(thing)
+    sort = thing_words.sort_of(thing, context.sorts)
+    inner = thing_words.head_of(thing) or thing
     if sort == "zone" and isinstance(inner, nouns.Place) and not (as_cards or quantity):
         # Only cards have states (【レスト】のメンバー) and are others (他のメンバー).
         as_cards = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
-        as_cards = as_cards or OTHERS in _exclusions_of(inner)
+        as_cards = as_cards or thing_words.OTHERS in _exclusions_of(inner)
     sort = "cards" if sort == "zone" and (as_cards or quantity) else sort
     if context.letters:
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
                 # レベルＸ以下のキャラ may be the first use of Ｘ, which this stores.
                 definition_of(node.number, context)
-    whole = excepted_thing(thing) is None
-    bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
+    whole = thing_words.excepted_thing(thing) is None
+    bare = isinstance(inner, _BARE) and not thing_words.qualifiers_of(inner)
     things = () if bare or not whole else _members_of_coordination(inner, context, as_cards)
-    owners = () if bare else owners_of(inner)
+    owners = () if bare else thing_words.owners_of(inner)
     if not owners and len(common := {each.owners for each in things}) == 1:
         owners = common.pop()
-    zones = zone_words(inner) if whole else ()
-    words = tuple(dict.fromkeys(printed_nouns(inner))) if whole else ()
+    zones = thing_words.zone_words(inner) if whole else ()
+    named = tuple(dict.fromkeys(thing_words.printed_nouns(inner))) if whole else ()
     number = _number_of_thing(thing, quantity, context)
     # すべてのエントリーのキャラ: of all players, if there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
     # すべて before a zone (すべてのエントリー) means the zones of all players, and is an owner.
-    own = () if bare or zone_words(inner) else qualifiers_of(inner)
+    own = () if bare or thing_words.zone_words(inner) else thing_words.qualifiers_of(inner)
     pointers = (q.pointer for q in own if isinstance(q, nouns.Pointing))
-    every = every or isinstance(thing, nouns.Every) or Pointer.ALL in pointers or of_all
+    every = every or isinstance(thing, nouns.Every) or words.Pointer.ALL in pointers or of_all
     refers = tuple(references(thing, context))
     apart = () if bare and whole else _exclusions_of(thing)
-    fields: Any = (sort, owners, zones, words, _needs_quality(inner), every, number, refers, apart)
+    fields: Any = (sort, owners, zones, named, _needs_quality(inner), every, number, refers, apart)
     # All fields are made first, because copying a thing with so many fields is slow.
     further = () if bare else _qualified_fields(thing, inner, fields, things, context)
-    return nodes.ThingMeaning(*place_with_number(thing, quantity), *fields, *further)
+    return nodes.ThingMeaning(*thing_words.place_with_number(thing, quantity), *fields, *further)
 
 
 def thing_in(
@@ -252,13 +223,13 @@ def _qualified_fields(
     sort, owners, *_, refers, _ = fields
     of = _related_thing(inner)
     # The zones around that of a thing, 前列 of 前列の中央の枠, are its area; デッキ以外 is in none.
-    zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
+    zones = [q for q in thing_words.own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     area = [zone.value for q in wider for zone in q.zones]
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
-        tuple(area) if excepted_thing(thing) is None else (),
+        tuple(area) if thing_words.excepted_thing(thing) is None else (),
         things,
         isinstance(inner, nouns.Either) or one_of,
         thing_of(of, context) if of is not None else None,
@@ -279,10 +250,13 @@ def _members_of_coordination(
     if isinstance(inner.things[0], nouns.Player):
         return ()
     things = [thing_of(thing, context, as_cards=as_cards) for thing in inner.things]
-    owners, zones = owners_of(inner), tuple(stated_zones(own_qualifiers(inner)))
+    owners, zones = (
+        thing_words.owners_of(inner),
+        tuple(thing_words.stated_zones(thing_words.own_qualifiers(inner))),
+    )
     first = things[0]
     things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
-    others = tuple(word for word in _exclusions_of(inner) if word == OTHERS)
+    others = tuple(word for word in _exclusions_of(inner) if word == thing_words.OTHERS)
     each = [thing for thing in with_shared_owners(things) if isinstance(thing, nodes.ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
@@ -293,8 +267,8 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
-        words = tuple(word for each in things for word in each.words)
-        gained = replace(thing, sort="qualities", words=words, asks=False, things=things)
+        said = tuple(word for each in things for word in each.words)
+        gained = replace(thing, sort="qualities", words=said, asks=False, things=things)
         return gained if sorts == {"qualities"} else thing
     row = node.alternatives if isinstance(node, nouns.Named) and not node.qualifiers else ()
     if not row or not all(isinstance(quality, _GAINED) for quality in row):
@@ -302,8 +276,8 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
     # 緑と赤と青: each of the colours is gained.
     together = (quality.colours for quality in row if isinstance(quality, qualities.Colours))
     colours = tuple(colour.value for several in together for colour in several)
-    words = colours or quality_words(row)
-    return replace(thing, sort="qualities", words=words, asks=False, qualities=())
+    said = colours or quality_words(row)
+    return replace(thing, sort="qualities", words=said, asks=False, qualities=())
 
 
 def put_there(
@@ -334,7 +308,7 @@ def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> 
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_shared_owner(before.of, what.of))
-    apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
+    apart = what.owners or what.refers or set(what.other_than) - {thing_words.OTHERS}
     # エントリーと他のメンバー: the second zone is where the cards are.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
     if apart or not (what.sort == before.sort or zones_both):
@@ -353,12 +327,12 @@ def _number_of_thing(
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):
         points = exact_number(thing.word.points, thing, context)
-        if thing.word.points != Vague.SAME:
+        if thing.word.points != words.Vague.SAME:
             return points
         # 同じダメージ: the same points as the last damage.
         last = context.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ")
         return replace(points, rule=last.to)
-    number = number_of(quantity or number_inside(thing), context)
+    number = number_of(quantity or thing_words.number_inside(thing), context)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
 
 
@@ -369,13 +343,13 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
     """Return the thing that ``inner`` belongs to, is defined by or comes to, or None."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
-    for qualifier in qualifiers_of(inner):
+    for qualifier in thing_words.qualifiers_of(inner):
         match qualifier:
-            case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if at := before_comparison(
-                noun
+            case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if (
+                at := thing_words.before_comparison(noun)
             ):
                 return replace(noun, start=all_[at].start, qualifiers=all_[at:])
-            case nouns.Of(thing=thing) if not (are_zones(thing) or _is_quality(thing)):
+            case nouns.Of(thing=thing) if not (thing_words.are_zones(thing) or _is_quality(thing)):
                 return thing
             case nouns.Which(act=acts.Receive(complements=parts) | acts.Give(complements=parts)):
                 # このキャラが受けるダメージ, このキャラが与えるダメージ
@@ -400,41 +374,47 @@ def _is_quality(thing: Node | None) -> bool:
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の."""
-    own = qualifiers_of(inner)
+    own = thing_words.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
-    pointing = (Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
-    words = {THIS_CARD: (), "times": pointing, "players": pointing}.get(sort, pointing[:1])
+    pointing = (words.Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
+    picked = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}.get(
+        sort, pointing[:1]
+    )
     return tuple(
         unparse(q)
         for q in own
         if isinstance(q, nouns.Ordinals)
-        or (isinstance(q, nouns.Pointing) and q.pointer.value in words)
+        or (isinstance(q, nouns.Pointing) and q.pointer.value in picked)
     )
 
 
 def _changes_of(thing: Node | None) -> tuple[str, ...]:
     """Return the changes of the number ``thing`` in the order of computing: ×500 of 枚数×500."""
     found: list[str] = []
-    while isinstance(thing, AROUND_NOUN):
+    while isinstance(thing, thing_words.AROUND_NOUN):
         match thing:
             case nouns.Product(factor=factor):
                 found.append("×" + unparse(factor))
             case nouns.Sum(change=change):
                 found.append(unparse(change))
         thing = thing.thing
-    factors = (q.quantity for q in qualifiers_of(thing) if isinstance(q, nouns.Numbering))
-    found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == TIMES]
+    factors = (
+        q.quantity for q in thing_words.qualifiers_of(thing) if isinstance(q, nouns.Numbering)
+    )
+    found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == thing_words.TIMES]
     return tuple(reversed(found))
 
 
 def _is_coming(inner: Node | None) -> bool:
     """Whether ``inner`` has yet to come (次に…置かれるキャラ): the zone is not where it is."""
-    own = qualifiers_of(inner)
+    own = thing_words.qualifiers_of(inner)
     if nouns.Which not in map(type, own):
         return False
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
-    return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
+    return any(
+        isinstance(part, roles.Manner) and part.manner == words.MannerWord.NEXT for part in parts
+    )
 
 
 def _needs_quality(inner: Node | None) -> bool:
@@ -443,27 +423,29 @@ def _needs_quality(inner: Node | None) -> bool:
         case nouns.Named() | nouns.Mixed():
             return True
         case nouns.Noun(qualifiers=qualifiers, word=word):
-            return word != Word.CARD or any(isinstance(q, ASKING) for q in qualifiers)
+            return word != words.Word.CARD or any(
+                isinstance(q, thing_words.ASKING) for q in qualifiers
+            )
         case nouns.Both(things=things) | nouns.Either(things=things):
-            return any(_needs_quality(head_of(thing)) for thing in things)
+            return any(_needs_quality(thing_words.head_of(thing)) for thing in things)
         case nouns.Place(qualifiers=qualifiers):
-            return any(isinstance(q, ASKING) for q in qualifiers)
+            return any(isinstance(q, thing_words.ASKING) for q in qualifiers)
     return False
 
 
 def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
     """Return the words for what ``thing`` excludes, which must not match as included."""
-    whole = excepted_thing(thing)
+    whole = thing_words.excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
-    own = qualifiers_of(head_of(thing))
-    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_zones(q.thing))
-    own += tuple(q for place in places for q in qualifiers_of(place))
+    own = thing_words.qualifiers_of(thing_words.head_of(thing))
+    places = (q.thing for q in own if isinstance(q, nouns.Of) and thing_words.are_zones(q.thing))
+    own += tuple(q for place in places for q in thing_words.qualifiers_of(place))
     found: list[str] = []
     for qualifier in own:
         match qualifier:
-            case nouns.Other() | nouns.Related(relation=Relation.OTHER_WITHOUT):
-                found.append(OTHERS)
-            case nouns.Related(thing=thing, relation=Relation.EXCEPT):
+            case nouns.Other() | nouns.Related(relation=words.Relation.OTHER_WITHOUT):
+                found.append(thing_words.OTHERS)
+            case nouns.Related(thing=thing, relation=words.Relation.EXCEPT):
                 found.append(unparse(thing))
     return tuple(found)

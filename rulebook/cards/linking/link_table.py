@@ -140,19 +140,10 @@ def _goal_keys(act: acts.Act) -> Keys:
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
-    for goal in dict.fromkeys(_goals(act)):
+    for goal in dict.fromkeys(_nouns_in(act, roles.Target)):
         yield act, f"put:{goal}"
         if not oriented:
             yield act, f"put-plain:{goal}"
-
-
-def _goals(act: acts.Act) -> Iterator[str]:
-    """Yield the names of the zones and slots into which ``act`` puts something, none if it names no
-    place. Keys are made from them, because games have clauses on single places."""
-    for part in act.complements:
-        match part:
-            case roles.Target(thing=nouns.Place(zone=goal) | nouns.Noun(word=Word() as goal)):
-                yield goal.value
 
 
 _KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = {
@@ -170,11 +161,11 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the nouns in the complements of ``kinds`` (マーカー in マーカーとして), from which keys
-    are made where a clause depends on the noun."""
-    for part in act.complements:
-        match part:
-            case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
+    """Yield the nouns and zones in the complements of ``kinds`` (マーカー in マーカーとして), from
+    which keys are made where a clause depends on the noun or the place."""
+    for part in (part for part in act.complements if isinstance(part, kinds)):
+        match part.thing:
+            case nouns.Noun(word=Word() as word) | nouns.Place(zone=word):
                 yield word.value
 
 
@@ -184,7 +175,7 @@ def _manner_keys(act: acts.Act) -> Keys:
     use (as:マーカー); what it becomes (宝晶石にする, gbf 10-12-1); the keyword that moves it
     (『チェンジ』で置かれた). Games have clauses on single uses, zones and keywords."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
-    uses, goals = list(_nouns_in(act, roles.As)), list(_goals(act))
+    uses, goals = list(_nouns_in(act, roles.As)), list(_nouns_in(act, roles.Target))
     for goal in (*uses, *goals):
         yield from ((part, f"{_side(part)}:{goal}") for part in sides)
     if not sides:

@@ -28,26 +28,15 @@ Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 def inner_effects(effect: nodes.Effect) -> Effects:
     """Return the effects directly inside ``effect``, in text order, whichever fields hold them."""
-    found: list[nodes.Effect] = []
-    for name in _INNER_FIELDS[type(effect)]:
-        found += getattr(effect, name)
-    if isinstance(effect, nodes.Options):
-        for option in effect.options:
-            found += option.effects
-    return found
+    return [inner for case in cases_in(effect) for inner in case]
 
 
 def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
     """Return the effects directly inside ``effect``, one sequence for each option, case or side of
-    a price, since the effects of another option or case are not done."""
-    match effect:
-        case nodes.Options(options=options):
-            return [option.effects for option in options]
-        case nodes.IfEffect(then=then, otherwise=otherwise):
-            return [then, otherwise]
-        case nodes.PriceEffect(price=price, then=then):
-            return [price, then]
-    return [inner_effects(effect)]
+    a price, since the effects of another option or case are not done; none for a plain effect."""
+    if isinstance(effect, nodes.Options):
+        return [option.effects for option in effect.options]
+    return [getattr(effect, name) for name in _INNER_FIELDS[type(effect)]]
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
@@ -59,36 +48,35 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
             yield from all_effects(inner_effects(effect))
 
 
-def surely_before(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return the ``effects`` surely done before ``wanted`` (None if it is not among them), which
-    show what zones hold: plain ones, and those on which ``wanted`` depends (そうしたら)."""
-    done: list[nodes.Effect] = []
-    for effect in effects:
-        if effect is wanted:
-            return done
-        for case in cases_in(effect):
-            inner = surely_before(case, wanted)
-            if inner is not None:
-                return [*done, *_steps_asked_for(effect, effects), *inner]
-        if not inner_effects(effect):
-            done.append(effect)
-    return None
-
-
-def surely_after(effects: Effects, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return those of ``effects`` surely done after ``wanted`` (None if it is not among them),
-    which may take away what it adds; those inside options and conditions are not sure."""
+def surely_done(
+    effects: Effects, wanted: nodes.Effect
+) -> tuple[list[nodes.Effect], list[nodes.Effect]]:
+    """Return those of ``effects`` surely done before ``wanted`` and those surely done after it,
+    which show what zones hold: plain ones, not those inside options and conditions, but before it
+    also those on which it depends (そうしたら). If it is not among them, there are none."""
     for at, effect in enumerate(effects):
-        later = [each for each in effects[at + 1 :] if not inner_effects(each)]
-        if effect is wanted:
-            return later
-        for case in cases_in(effect):
-            inside = surely_after(case, wanted)
-            if inside is not None:
-                # After a price is paid, the effects that it pays for are done.
-                paid = getattr(effect, "then", ()) if case is getattr(effect, "price", None) else ()
-                return [*inside, *(each for each in paid if not inner_effects(each)), *later]
-    return None
+        case = next((c for c in cases_in(effect) if _holds(c, wanted)), None)
+        if case is None and effect is not wanted:
+            continue
+        before, after = ([*filter(_is_plain, part)] for part in (effects[:at], effects[at + 1 :]))
+        if case is None:
+            return before, after
+        inner, later = surely_done(case, wanted)
+        # After a price is paid, the effects that it pays for are done.
+        paid = getattr(effect, "then", ()) if case is getattr(effect, "price", None) else ()
+        later += filter(_is_plain, paid)
+        return [*before, *_steps_asked_for(effect, effects), *inner], [*later, *after]
+    return [], []
+
+
+def _holds(effects: Effects, wanted: nodes.Effect) -> bool:
+    """Whether ``wanted``, by identity, is one of ``effects`` or inside one: words may recur."""
+    return any(effect is wanted for effect in all_effects(effects))
+
+
+def _is_plain(effect: nodes.Effect) -> bool:
+    """Whether ``effect`` holds no others, and so is done for sure if it is reached."""
+    return not inner_effects(effect)
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
@@ -110,7 +98,7 @@ def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
     """Yield the effects that were surely done before ``wanted`` because it depends on them: the
     price that is paid for it, or the step before its そうしたら. They show what zones hold."""
     for each in all_effects(effects):
-        if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
+        if _holds(getattr(each, "then", ()), wanted):
             yield from all_effects(getattr(each, "price", ()))
             yield from _steps_asked_for(each, effects)
 
@@ -120,7 +108,7 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
     (置いたら). The cards that they put into a zone are known to be there."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
-        if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
+        if event and _holds(inner_effects(each), wanted):
             yield event
 
 

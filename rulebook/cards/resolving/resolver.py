@@ -159,7 +159,7 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
         steps = _Resolver(ability, clauses, governing, text, lines).steps()
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
-        own = tuple(replace(step, clause=clause) if clause else step for step, clause in firsts)
+        own = tuple(replace(step, clause=clause) for step, clause in firsts)
         resolutions.append(Resolution(Span(ability.start, ability.end), own))
     return CardResolution(annotation, tuple(resolutions), governing.english)
 
@@ -261,7 +261,8 @@ class _Resolver:
         """Yield a step for each condition, but one for alternatives, of which any is enough."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
-            said = step_words.condition_sentence(words)
+            # The last verb is in the final form, since each condition is read by itself.
+            said = step_words.with_final_ending(words, step_words.FINAL_CONDITIONS)
             span = None if self._opened else Span(first.start, last.end)
             yield self._procedure_step(step, words, span, sentence=said)
 

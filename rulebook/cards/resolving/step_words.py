@@ -23,7 +23,7 @@ _DONE_IN_KANA = re.compile("(?:し|して|する)$")
 _SEEN = {"look": "見たカード", "reveal": "公開したカード", "turn-up": "めくったカード"}
 _FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
-_FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
+FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
 _GAINED = re.compile("[得失].?.?$")
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -80,13 +80,7 @@ def gains(effect: Step, text: str) -> bool:
     return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
 
 
-def condition_sentence(words: str) -> str:
-    """Return ``words`` of a condition with its last verb in the final form: ある for あり. On the
-    card another condition comes next, but each is read by itself."""
-    return _with_final_ending(words, _FINAL_CONDITIONS)
-
-
-def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
+def with_final_ending(words: str, forms: Mapping[str, str]) -> str:
     """Return ``words`` with the longest of their endings in ``forms`` replaced by its form at the
     end of a sentence (得て, 得る). On a card the sentence goes on, but a step is complete."""
     end = max(filter(words.endswith, forms), key=len, default="")
@@ -217,9 +211,9 @@ def _with_final_verb(effect: Step, words: str) -> str:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
         case nodes.Grant():
-            return _with_final_ending(words, _FINAL_FORMS)
+            return with_final_ending(words, _FINAL_FORMS)
         case nodes.Permit() | nodes.Prohibit():
-            return _with_final_ending(words, _FINAL_BANS)
+            return with_final_ending(words, _FINAL_BANS)
         case nodes.ChooseEffect():
             return _in_dictionary_form(words, "選ぶ")
         case nodes.Repeat():

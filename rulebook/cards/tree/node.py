@@ -138,6 +138,7 @@ def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
 
 T = TypeVar("T")
 _PLAIN = (str, int, bool, type(None))
+_SPAN = ("start", "end")
 
 
 def with_printed_spans(value: T, source: Normalised) -> T:
@@ -152,9 +153,9 @@ def _converted(value: Any, source: Normalised) -> Any:
     if type(value) is tuple:
         return tuple([_converted(part, source) for part in value])
     kind: Any = type(value)
-    fields = _placed_fields(kind)
-    if not fields:
-        return value
+    fields: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    if fields[:2] != _SPAN:
+        return value  # without a span, such as a word
     parts: list[Any] = [getattr(value, name) for name in fields]
     start, end = parts[:2]
     if start < end:  # most spans, without an object for each
@@ -167,11 +168,3 @@ def _converted(value: Any, source: Normalised) -> Any:
         if type(part) not in _PLAIN and fields[at] != unplaced:
             parts[at] = _converted(part, source)
     return kind(*parts)
-
-
-@cache
-def _placed_fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of class ``kind``, its span first, or none if it is a class
-    without spans, such as words, of which nothing has to be converted to printed spans."""
-    names: tuple[str, ...] = getattr(kind, "__match_args__", ())
-    return names if names[:2] == ("start", "end") else ()
