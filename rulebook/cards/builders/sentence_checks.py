@@ -157,7 +157,7 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
             frame = None
 
 
-def _check_chosen(chosen: acts.Choose, zones: Set[Zone], is_seen: bool) -> Misfits:
+def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
     """Yield a misfit for a deck or pile that is ``chosen`` as if it were a card in a zone, and for
     cards chosen by qualities that nobody sees in ``zones``: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]

@@ -332,8 +332,8 @@ class ActReader:
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
     def grant(self, act: acts.Act, slots: steps.Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability, trait or turn, to or from
-        the subject or topic of 得る, the target of 与える. An ability quoted in a sentence of its
+        """Return the effect by which ``act`` gives or takes away an ability, trait or turn, to or
+        from the subject or topic of 得る, the target of 与える. What is quoted in a sentence of its
         own, after this one, is added later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))

@@ -17,9 +17,8 @@ from rulebook.cards.interpreting.steps import (
     is_instead,
     longer_time,
     slots_of,
-    with_shared_owner,
 )
-from rulebook.cards.interpreting.thing_words import THIS_CARD, qualifiers_of, sort_of, zones_of
+from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
 from rulebook.cards.printing.unparser import unparse
@@ -167,16 +166,6 @@ class SentenceState:
     attacker: roles.Role | None = None  # the attacking card whose attack is replaced
     changes_choice: bool = False  # whether a choice with かわりに replaces the last one
     owners: tuple[str, ...] = ()  # the owners of all subjects in the conditions of the sentence
-
-    def set_duration(self, role: roles.Role) -> None:
-        """Set the duration of the next steps to ``role``. If it is part of the duration before it
-        (このターン中、次の…まで), both are stored; an owner stated once holds for both."""
-        before, same = self.until, with_shared_owner(self.until, role)
-        if same is role:
-            # …したアタック中 is part of the time before it (このターン中), and does not replace it.
-            has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
-            self.until_in = longer_time(before, role) or (before if has_event else None)
-        self.until = same
 
 
 class ArgumentReader:

@@ -165,7 +165,12 @@ class ConditionReader:
         pointers = self._arguments.condition_pointers(predicate)
         thing = self._subject_of(predicate, slots, state, pointers)
         self._mention_arguments(predicate, slots, pointers)
-        time = slots.until or _time_when(slots) or slots.moment or state.within
+        # で marks a time (ステップで), with いる the group to be in (それらの中で), else a means.
+        if slots.means is not None and is_time(slots.means.thing):
+            slots.until, slots.means = slots.until or slots.means, None
+        elif isinstance(predicate, acts.Exist):
+            slots.target, slots.means = slots.target or slots.means, None
+        time, means = slots.until or slots.moment or state.within, slots.means
         act = predicate if isinstance(predicate, acts.Act) else None
         negated = isinstance(predicate, acts.Is) and predicate.negated
         negated = negated or (act is not None and act.form in NEGATED)
@@ -177,7 +182,9 @@ class ConditionReader:
         manners = [how.manner.value for how in slots.how]
         by = thing_in(slots.agent, self._context)
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
-        through = self._required_means(predicate, slots)
+        through: nodes.What | None = thing_in(means, self._context)
+        if means is not None and is_it(means.thing):  # それで: by the action before, not by a card
+            through = self._context.discourse.last_action(means.start, means.end)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
         in_state = isinstance(act, (acts.ChangeState, acts.Battle)) and act.form in _ONGOING
         found = nodes.Condition(*head, *asked, *compared, *done, through, how, in_state)
@@ -247,9 +254,8 @@ class ConditionReader:
     ) -> nodes.What | None:
         """Return the zone in which ``predicate`` requires its ``subject``, or None. With も or
         両方, this is the zone of an earlier condition, which the text does not name again."""
-        where = slots.target or _group_to_exist_in(predicate, slots)
-        if where is not None:
-            return thing_of(where.thing, self._context)
+        if slots.target is not None:
+            return thing_in(slots.target, self._context)
         both = any(how.manner.value == _BOTH for how in slots.how)
         if both and isinstance(subject, nodes.ThingMeaning) and isinstance(predicate, acts.Exist):
             names = _names_of(subject)  # 《A》と《B》が両方いるなら: where both were asked about
@@ -259,17 +265,6 @@ class ConditionReader:
         also = len(parts) == 1 and isinstance(parts[0], roles.Also)  # 《A》もいるなら
         there = isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
         return self._last.place if self._last is not None and there else None
-
-    def _required_means(self, predicate: acts.Predicate, slots: Slots) -> nodes.What | None:
-        """Return the means by which the event must have happened (この効果で, 『チェンジ』で), or
-        None. A time or a group also has で, but is no means."""
-        means = slots.means
-        if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
-            return None
-        if is_it(means.thing):
-            # それで means “by the action before”, not “by a card”.
-            return self._context.discourse.last_action(means.start, means.end)
-        return thing_of(means.thing, self._context)
 
     def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
         """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら), or
@@ -339,17 +334,6 @@ def _asked_word(predicate: acts.Predicate) -> str:
     omitted, the noun may show it: 当たり is the outcome of an action (当てる)."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
-
-
-def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time of a condition with で (ステップで), else None, as で also marks a means."""
-    means = slots.means
-    return means if means is not None and is_time(means.thing) else None
-
-
-def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group where things must be (それらの中で), or None: で otherwise marks a means."""
-    return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:

@@ -29,8 +29,10 @@ from rulebook.cards.interpreting.steps import (
     is_instead,
     is_no_choice,
     is_time_of_condition,
+    longer_time,
     size_of_case,
     slots_of,
+    with_shared_owner,
 )
 from rulebook.cards.interpreting.thing_words import is_this, qualifiers_of
 from rulebook.cards.interpreting.things import thing_of
@@ -192,7 +194,11 @@ class SentenceReader:
                 self.asking.remember_counted(thing_of(role.thing, self._context))
                 mention(role.thing, self._context, rank=Rank.MENTIONED)
             case _:
-                state.set_duration(role)
+                before, state.until = state.until, with_shared_owner(state.until, role)
+                if state.until is role:
+                    # …したアタック中 is part of the time before it (このターン中): both are stored.
+                    has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
+                    state.until_in = longer_time(before, role) or (before if has_event else None)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step`` with those of the ``rest``, for which it holds, inside."""

@@ -99,7 +99,7 @@ def _verb_keys(act: acts.Act) -> Keys:
 
 
 @yields_keys_of(acts.Choose)
-def _choice_number_keys(act: acts.Choose) -> Keys:
+def _choice_number_keys(act: acts.Act) -> Keys:
     """Yield the key for the number of a choice: exact (as also 同じ枚数), limited by まで, or open.
     Games have clauses on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
     for part in act.complements:

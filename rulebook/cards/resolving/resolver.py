@@ -224,8 +224,6 @@ class _Resolver:
                 spans = [s for c in self._clauses if c.number in step.clauses for s in c.spans]
                 words = "".join(span.of(self._text) for span in dict.fromkeys(spans))
                 yield self._procedure_step(step, words, spans[0], part="condition")
-            case StepPart.TRIGGER:
-                yield from self._trigger(step)
             case StepPart.CONDITION:
                 yield from self._conditions(step)
             case StepPart.COST:
@@ -252,10 +250,10 @@ class _Resolver:
                 if left := tuple(filter(self._is_of_an_effect, step.clauses)):
                     yield self._procedure_step(step, part="end", clauses=left)
             case _:
+                part = "trigger" if step.part is StepPart.TRIGGER else "condition"
                 for asked, clauses in self._checks(step):
-                    once = tuple(dict.fromkeys(clauses))
-                    printed = self._printed(asked)
-                    yield self._procedure_step(step, *printed, part="condition", clauses=once)
+                    once, printed = tuple(dict.fromkeys(clauses)), self._printed(asked)
+                    yield self._procedure_step(step, *printed, part=part, clauses=once)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a step for each condition, but one for alternatives, of which any is enough."""
@@ -266,13 +264,15 @@ class _Resolver:
             span = None if self._opened else Span(first.start, last.end)
             yield self._procedure_step(step, words, span, sentence=said)
 
-    def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
-        """Yield each part of the ability that ``step`` checks before it may be played (a need,
-        limit, time, keyword, how often in a turn) with the clauses to cite: on its words, and of
-        the step."""
+    def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
+        """Yield each part of the ability that ``step`` asks for before it may be played (trigger,
+        need, limit, time, keyword, how often in a turn) with the clauses to cite: on its words, and
+        of the step. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
+            case StepPart.TRIGGER if trigger or self._kind != NO_KIND:
+                yield trigger, (*self._step_clauses.of_trigger(trigger), *step.clauses)
             case StepPart.NEED:
                 for need in ability.needs:
                     yield need, (*step.clauses, *of_words(need), *self._clauses_of_step(step))
@@ -330,15 +330,6 @@ class _Resolver:
         """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
         others do not apply: the procedure is the same for all abilities of a kind."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
-
-    def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step of the trigger, none for a text with neither icon nor trigger, which waits
-        for nothing. It has the clauses on its event, and those of ``step`` on waiting."""
-        trigger = self._ability.trigger
-        if trigger is None and self._kind == NO_KIND:
-            return
-        clauses = tuple(dict.fromkeys((*self._step_clauses.of_trigger(trigger), *step.clauses)))
-        yield self._procedure_step(step, *self._printed(trigger), clauses=clauses)
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of paying ``cost``, below the cost or the effect that pays it. The cost

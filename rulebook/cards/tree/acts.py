@@ -72,10 +72,7 @@ Lose = _act("Lose", "失う", keys="grant")  # lose an ability or a trait
 Receive = _act("Receive", "受ける")  # receive damage or an effect
 Declare = _act("Declare", "宣言する")  # name a number or a card
 Exist = _act("Exist", "いる", "ある")  # be somewhere
-
-
-class Choose(Act, metaclass=NodeType, verbs=("選ぶ", "サーチする")):
-    """To choose (ws 8.6.3)."""
+Choose = _act("Choose", "選ぶ", "サーチする")  # choose (ws 8.6.3)
 
 
 class Modify(Predicate, metaclass=NodeType, printed="{complements}{change}"):

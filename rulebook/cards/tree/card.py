@@ -46,17 +46,12 @@ class If(Step, metaclass=NodeType, rule="condition"):
     """Conditions that must all hold: なら. An :class:`OrElse` is joined to the next by か. With a
     time between two conditions, the first is a separate ``If``."""
 
-    conditions: tuple[Predicate | OrElse | Link, ...]
+    conditions: tuple[Predicate | StepOfAct | Link, ...]
 
 
 Once = _step("Once", "once", "{act}ら、")  # as soon as this has been done: 行ったら
 EvenIf = _step("EvenIf", "even_if", "{act}も")  # whether or not this happens: アタックしても
-
-
-class OrElse(StepOfAct, metaclass=NodeType, rule="or_else", printed="{act}か"):
-    """This, or the action after it; if that is optional, so is this."""
-
-
+OrElse = _step("OrElse", "or_else", "{act}か")  # this, or the action after it, optional if that is
 TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")  # in the turn in which this happened
 ByDoing = _step("ByDoing", "by_doing", "{act}ことで")  # this is the price for what follows
 OnDoing = _step("OnDoing", "on_doing", "{act}際、")  # on the occasion of this

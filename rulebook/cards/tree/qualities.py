@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.cards.tree import words
-from rulebook.cards.tree.node import Node, NodeType
+from rulebook.cards.tree.node import Node, NodeType, node_class
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
@@ -49,10 +49,10 @@ class Measured(Nominal, metaclass=NodeType, token="measured", printed="{measure}
     limit: words.Limit | None
 
 
-class MeasuredIs(Measured, metaclass=NodeType, token="measured_is"):
-    """The same, stated with が: スピードが3以上の (los 9.6.1)."""
-
-    printed = "{measure}が{number}{limit}"
+# The same, stated with が: スピードが3以上の (los 9.6.1).
+MeasuredIs = node_class(
+    "MeasuredIs", Measured, token="measured_is", printed="{measure}が{number}{limit}"
+)
 
 
 class AlsoMeasured(Nominal, metaclass=NodeType, rule="also_measured", printed="{number}"):
