@@ -87,17 +87,16 @@ class ActReader:
         かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         steps.separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.arguments.agent(act, slots, state)
-        discourse = self._context.discourse
-        last = next((r for r in reversed(discourse.referents) if r.name), None)
+        last = next((r for r in reversed(self._context.referents) if r.name), None)
         changes = state.changes_choice and steps.is_instead(act)
         named = slots.object or slots.source or slots.more
         if changes and not named and last and last.name and "+" not in last.name:
             number = things.number_of(slots.number, self._context)
             what = nodes.PointerMeaning.implicit(act.start, last.place, last.name)
-            discourse.add(replace(last, several=number is not None and number.count != 1))
+            self._context.add(replace(last, several=number is not None and number.count != 1))
             how, place = steps.manner_words(slots), (act.start, act.end)
             return [nodes.ChooseEffect(*place, by, last.name, what, None, number, how)]
-        looked_at = discourse.looked_at(act.start)
+        looked_at = self._context.looked_at(act.start)
         found: list[nodes.ChooseEffect] = []
         for part in slots.more:
             choice = self._choice_of(act, by, part)
@@ -114,7 +113,7 @@ class ActReader:
             found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
         if len(cards) > 1:  # それら means all of these, but not places
-            discourse.add(discourse.joint_referent(cards))
+            self._context.add(self._context.joint_referent(cards))
         return [self._with_source(choice, looked_at) for choice in found]
 
     def _with_source(
@@ -130,7 +129,7 @@ class ActReader:
             source = source or (looked_at if silent else None)
         for pointer in (*pointers, source):
             if isinstance(pointer, nodes.PointerMeaning):
-                self._context.discourse.add_part(pointer.to, own, choice.name)
+                self._context.add_part(pointer.to, own, choice.name)
         return choice if source is choice.source else replace(choice, source=source)
 
     def _choice_of(
@@ -138,13 +137,12 @@ class ActReader:
     ) -> nodes.ChooseEffect:
         """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
         pointers, and store its chooser and what it is made out of, for 相手が選んだ and 残り."""
-        discourse = self._context.discourse
-        name = discourse.next_name()
-        discourse.choosers[name] = by.who
+        name = self._context.next_name()
+        self._context.choosers[name] = by.who
         what = self.arguments.add_object(part, "choose", every, name)
         again = next((pointer.name for pointer in what.refers if pointer.name), None)
         if again is not None:
-            discourse.chosen_among[name] = again
+            self._context.chosen_among[name] = again
         count = things.number_of(part.number, self._context) or what.number
         return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
 
@@ -162,12 +160,14 @@ class ActReader:
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, source=source, how=how)
-        discourse = self._context.discourse
-        name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
+        name, pointer = (
+            self._context.next_name(),
+            self._context.omitted_object(act.start, several=True),
+        )
         now = Rank.SPOKEN
-        among = discourse.record(pointer, several=False, name=name, how="choose", rank=now)
+        among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
-            discourse.chosen_among[name] = among.name  # 残り are the others of these
+            self._context.chosen_among[name] = among.name  # 残り are the others of these
         number = things.number_of(slots.number, self._context)
         return nodes.ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
 
@@ -221,12 +221,11 @@ class ActReader:
         if kind == "deal-damage":
             to = goal or omitted_argument(act, kind, self._context, self._dealt_to)
             self._dealt_to = to
-        discourse = self._context.discourse
         if isinstance(act, acts.Act):
-            discourse.last_actions[act.verb.value] = nodes.TextPlace(act.start, act.end)
+            self._context.last_actions[act.verb.value] = nodes.TextPlace(act.start, act.end)
         # Later words may refer to the action, its source and its goal, as to the object read above.
         if what is None:
-            discourse.add(Referent(act.start, act.end, "actions", frozenset()))
+            self._context.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in filter(None, (slots.source, slots.target)):
             mention(role.thing, self._context, rank=Rank.MENTIONED)
         if slots.topic is not None and state.until is None:
@@ -268,8 +267,7 @@ class ActReader:
         antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
-        discourse = self._context.discourse
-        with discourse.limited_to([r for r in discourse.referents if r.place != what.to]):
+        with self._context.limited_to([r for r in self._context.referents if r.place != what.to]):
             other = things.thing_in(slots.target, self._context)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 

@@ -182,17 +182,12 @@ class ArgumentReader:
     ) -> nodes.AgentMeaning:
         """Return who does ``act``: the first of some roles that can, else, by a rule, the master.
         Cards attack, players do all else; a ``lasting`` change (＋1) is the master's."""
-        by_card = type_of(act) in ("attack", "battle") and not lasting
-        if by_card:
-            candidates = [(slots.actor, "told"), (state.topic, "taken-over")]
-            candidates.append((state.attacker, "taken-over"))
-        else:
-            # The topic of a ban only says who cannot do something.
-            topic = None if lasting or state.topic_of_ban else state.topic
-            candidates = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
-        for role, basis in candidates:
-            can = self.is_player(role) != by_card or role is state.attacker
-            if role is not None and can:
+        by_card = type_of(act) in ("attack", "battle")
+        # The topic of a ban only says who cannot do something.
+        topic = state.topic if by_card or not (lasting or state.topic_of_ban) else None
+        told = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
+        for role, basis in [*told, (state.attacker if by_card else None, "taken-over")]:
+            if role is not None and self.is_player(role) != by_card:
                 card = things.thing_of(role.thing, self._context) if by_card else None
                 start, end = role.thing.start, role.thing.end
                 return nodes.AgentMeaning(start, end, _player(role), basis, card)
@@ -242,7 +237,7 @@ class ArgumentReader:
         if role is slots.object and sorts == _ABILITIES:
             # 『…』を与え、それを発動させる: only with verbs of abilities does それ mean one.
             at = role.thing
-            found = self._context.discourse.omitted_object(role.start, _ABILITIES)
+            found = self._context.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
         return self.add_object(ObjectPart(role, slots.number, slots.source), kind, slots.all)
@@ -293,7 +288,7 @@ class ArgumentReader:
         self._last = nodes.TextPlace(act.start, act.end)
         found = event_of(act, slots, self._context, state.topic)
         # サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient.
-        self._context.discourse.events[found.verb] = found
+        self._context.events[found.verb] = found
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, if the text does not name the patient.
             found = replace(found, who=nodes.ThingMeaning(found.start, found.start, THIS_CARD))
@@ -332,25 +327,25 @@ class ArgumentReader:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``,
         repeats, and ``act`` as an event: 置いたら asks whether that was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        discourse, start, end = self._context.discourse, step.start, step.end
+        start, end = step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
-        last = discourse.events.get(verb)
+        last = self._context.events.get(verb)
         if last is not None and last.text_place in self._cases:
             # Another case of the same action refers to nothing new.
             before = nodes.PointerMeaning(start, end, None, None, True)
         else:
             zones = zones_of(slots.source.thing) if slots.source else frozenset()
-            patient = discourse.participant(start, end, verb, passive=True)
-            before = patient or discourse.last_object_of(
+            patient = self._context.participant(start, end, verb, passive=True)
+            before = patient or self._context.last_object_of(
                 start, end, (kind,), "", lambda r: not zones.isdisjoint(r.zones)
             )
         # It is not a new event, so it does not become the last of its verb.
-        stored = dict(discourse.events)
+        stored = dict(self._context.events)
         event = self.event(act, state)
-        discourse.events |= stored
+        self._context.events |= stored
         self._cases.add(nodes.TextPlace(act.start, act.end))
         name = before.name if slots.object else None
-        chosen = (r.sort for r in discourse.referents if name and r.name == name)
+        chosen = (r.sort for r in self._context.referents if name and r.name == name)
         if slots.object and event.what and next(chosen, None) == "abilities":
             # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
             named = slots.object.thing
@@ -358,13 +353,13 @@ class ArgumentReader:
                 words, what = things.quality_words(named.alternatives), event.what
                 marks = replace(what, sort="abilities", words=words, asks=False, qualities=())
                 event = replace(event, what=marks)
-        discourse.record(before, how=kind, rank=Rank.SPOKEN)
+        self._context.record(before, how=kind, rank=Rank.SPOKEN)
         place = before.to or nodes.TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
         """Whether an action like ``act`` comes before it, so that 置いた後 refers to that."""
-        done = self._context.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
+        done = self._context.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
@@ -383,31 +378,31 @@ def omitted_argument(
     """Return a pointer to what ``act``, of the type ``kind``, leaves out, recorded as acted on: the
     last thing of a sort that it can act on, or for further damage the goal of that before,
     ``dealt_to``. Changes to cards only shown, or damage to the text's own, stay unresolved."""
-    slots, at, discourse = slots_of(act.complements), act.start, context.discourse
+    slots, at = slots_of(act.complements), act.start
     if kind == "deal-damage" and dealt_to is not None and (adds_more(slots) or is_instead(act)):
         if isinstance(dealt_to, nodes.PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
         return nodes.PointerMeaning.implicit(at, dealt_to.text_place)
     if kind == "modify" and adds_more(slots):
         # さらに＋1 changes the same thing as the change before it.
-        last = discourse.last_object_of(at, at, ("modify",), "")
+        last = context.last_object_of(at, at, ("modify",), "")
         if last.to:
             return last
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
-    found = discourse.omitted_object(at, sorts)
+    found = context.omitted_object(at, sorts)
     if kind == "swap" and slots.companion is None:  # two of the cards are swapped
-        found = discourse.plural_antecedent(at, at, "カード")
-    ranks = (r.rank for r in discourse.referents if r.place == found.to)
+        found = context.plural_antecedent(at, at, "カード")
+    ranks = (r.rank for r in context.referents if r.place == found.to)
     if kind == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
         why = "the text does not say what the damage is dealt to"
         return nodes.PointerMeaning.implicit(at, None, None, why)
-    shown = discourse.last_object_of(at, at, SHOWN, "")
+    shown = context.last_object_of(at, at, SHOWN, "")
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return nodes.PointerMeaning.implicit(at, None, None, "the text does not say what changes")
     taken: dict[str, Any] = {"part": True} if slots.number is not None else {}
-    discourse.record(found, how=kind, rank=Rank.SPOKEN, **taken)
+    context.record(found, how=kind, rank=Rank.SPOKEN, **taken)
     if slots.number is not None:
-        discourse.add_part(found.to, nodes.TextPlace(slots.number.start, slots.number.end))
+        context.add_part(found.to, nodes.TextPlace(slots.number.start, slots.number.end))
     return found
 
 

@@ -142,7 +142,7 @@ class ConditionReader:
         at, last = condition.start, self._last
         verb = self._context.sorts.of_outcome.get(word)
         if verb is not None:
-            to = self._context.discourse.last_actions.get(verb)
+            to = self._context.last_actions.get(verb)
             why = None if to else f"nothing was done before that could come out so ({word})"
             return replace(condition, subject=nodes.PointerMeaning.implicit(at, to, None, why))
         if last is None:
@@ -184,7 +184,7 @@ class ConditionReader:
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
         through: nodes.What | None = thing_in(means, self._context)
         if means is not None and is_it(means.thing):  # それで: by the action before, not by a card
-            through = self._context.discourse.last_action(means.start, means.end)
+            through = self._context.last_action(means.start, means.end)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
         in_state = isinstance(act, (acts.ChangeState, acts.Battle)) and act.form in _ONGOING
         found = nodes.Condition(*head, *asked, *compared, *done, through, how, in_state)
@@ -230,7 +230,7 @@ class ConditionReader:
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
         of = pointers[0] if pointers and sort_of(noun, self._context.sorts) == "cards" else None
         if of is not None and of.to:
-            self._context.discourse.record(of, frozenset(referring_nouns(noun)))
+            self._context.record(of, frozenset(referring_nouns(noun)))
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -281,7 +281,7 @@ class ConditionReader:
         if noun.word not in _NUMBERS:
             return None
         start, end, number = predicate.start, predicate.end, number_of(asked, self._context)
-        of = self._context.discourse.last_number(noun.start, noun.end, word_of(noun))
+        of = self._context.last_number(noun.start, noun.end, word_of(noun))
         return nodes.Condition(start, end, of, (of,), False, False, number=number)
 
     def _what_and_comparison(
@@ -314,7 +314,7 @@ class ConditionReader:
                 # 1枚以上公開したなら asks about the object of the action that it repeats. With a
                 # goal other than the hand there is none, as only some may have been put there.
                 start, kind = predicate.start, type_of(predicate)
-                last = self._context.discourse.last_object_of(start, start, (kind,), "")
+                last = self._context.last_object_of(start, start, (kind,), "")
                 plain = slots.target is None or kind == "add"
                 return last if plain and last.to is not None else None, None, None
         return None, None, None

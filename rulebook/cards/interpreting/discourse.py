@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace
 from rulebook.cards.tree.node import NodeType
-from rulebook.records import dataclass, replace
+from rulebook.records import replace
 
 if TYPE_CHECKING:
     from rulebook.cards.interpreting.pointers import Sorts
@@ -74,12 +74,17 @@ def pointer_to(start: int, end: int, found: Referent | None, why: str) -> Pointe
     return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
 
 
-class Discourse:
-    """The referents of an ability and of the paragraphs that continue it, in text order."""
+class Context:
+    """What the words of an ability, and of the paragraphs that continue it, are read with: mostly
+    the discourse, all referents in text order."""
 
-    def __init__(self, names: Iterator[int] | None = None) -> None:
+    def __init__(self, sorts: Sorts, names: Iterator[int] | None = None) -> None:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
         choices: options share these with the text around, so that no two choices have one name."""
+        self.sorts = sorts
+        self.letters: dict[str, TextPlace] = {}  # where each letter is defined
+        self.first_uses: dict[str, int] = {}  # how many referents there were before its first use
+        self.pointers: tuple[int, ...] = ()  # where possible pointers of the ability start
         self.referents: list[Referent] = []
         self._dropped = 0  # how many referents were dropped from the front of the list
         self.cost_count = 0  # how many of the first referents belong to the cost
@@ -381,15 +386,3 @@ class Discourse:
             return referent.rank >= Rank.ITSELF, missed, referent.rank
 
         return sorted((r for r in self._before(start) if r.sort == "cards"), key=unlikeliness)
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What the noun phrases of one ability are read with: the places of ``letters`` and the count
-    of referents at their ``first_uses`` (for そのキャラ), the starts of possible ``pointers``."""
-
-    sorts: Sorts
-    discourse: Discourse
-    letters: dict[str, TextPlace]
-    first_uses: dict[str, int]
-    pointers: tuple[int, ...]

@@ -9,7 +9,7 @@ from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
 from rulebook.cards.interpreting import gathering
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import SentenceState
-from rulebook.cards.interpreting.discourse import Context, Discourse
+from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.last_pass import after_last_pass
 from rulebook.cards.interpreting.pointers import Sorts, pointers_in
 from rulebook.cards.interpreting.sentences import SentenceReader
@@ -56,10 +56,10 @@ class MeaningReader:
         """Return the meaning of each of ``abilities``, those of one card, with the rules' wordings
         of keywords. A paragraph without an icon continues the ability before it."""
         found: list[nodes.AbilityMeaning] = []
-        discourse = Discourse()
+        context = Context(self.sorts)
         for ability in abilities:
-            discourse = Discourse() if ability.marks else discourse
-            reader = AbilityReader(ability, self.sorts, discourse, self._with_wordings)
+            context = Context(self.sorts) if ability.marks else context
+            reader = AbilityReader(ability, context, self._with_wordings)
             found.append(self._with_wordings(reader.read()))
         return tuple(found)
 
@@ -98,27 +98,26 @@ class MeaningReader:
                 self._read.clear()
             (ability,) = self.parser.read(text).abilities
             # What the wording itself grants is left as it is: no rule is about words of rules.
-            self._read[text] = AbilityReader(ability, self.sorts, Discourse(), lambda m: m).read()
+            self._read[text] = AbilityReader(ability, Context(self.sorts), lambda m: m).read()
         return nodes.Opened(place.start, place.end, clause, text, self._read[text])
 
 
 class AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
-    def __init__(
-        self, ability: card.Ability, sorts: Sorts, discourse: Discourse, worded: _Change
-    ) -> None:
-        """Make the readers for ``ability``, with one context, since words refer across sentences,
-        and to the ``discourse`` of the paragraphs that it continues. ``worded`` adds the rules'
-        wordings to the abilities that it grants."""
-        self._ability, self._sorts, self._worded = ability, sorts, worded
+    def __init__(self, ability: card.Ability, context: Context, worded: _Change) -> None:
+        """Make the readers for ``ability``, with one ``context``, since words refer across
+        sentences and to the paragraphs that it continues. ``worded`` adds the rules' wordings to
+        the abilities that it grants."""
+        self._ability, self._context, self._worded = ability, context, worded
         # A letter is defined after its use, so the places of all definitions are found first.
         sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
         defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
-        letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
-        self._context = Context(sorts, discourse, letters, {}, pointers_in(ability, sorts))
-        self._acts = ActReader(self._context, self._granted)
-        self._sentences = SentenceReader(self._context, self._acts)
+        places = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
+        context.letters, context.first_uses = places, {}
+        context.pointers = pointers_in(ability, context.sorts)
+        self._acts = ActReader(context, self._granted)
+        self._sentences = SentenceReader(context, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: nodes.TriggerMeaning | None = None
         self._limit_of_text: nodes.LimitMeaning | None = None
@@ -134,7 +133,7 @@ class AbilityReader:
             self._trigger = nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
-            self._context.discourse.cost_count = self._context.discourse.count()
+            self._context.cost_count = self._context.count()
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
         if self._kind != Kind.CONTINUOUS:  # these are never played
@@ -196,7 +195,7 @@ class AbilityReader:
                     self._add_quotation(quotation, found)
                 case card.Unparsed():
                     self._context.first_uses.clear()
-                    self._context.discourse.drop_first()
+                    self._context.drop_first()
                     found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
         return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
 
@@ -208,22 +207,21 @@ class AbilityReader:
             either = nouns.Either(values[0].start, values[-1].end, (), values)
             thing = step.value if isinstance(step, acts.Equals) else either
             # The value is read as if it stood where the letter is first used.
-            discourse = self._context.discourse
-            until = self._context.first_uses.get(letter, discourse.count())
-            with discourse.limited_to(discourse.first_referents(until)):
+            until = self._context.first_uses.get(letter, self._context.count())
+            with self._context.limited_to(self._context.first_referents(until)):
                 value = thing_of(thing, self._context)
             # その in the value may refer to several things; then there is a value for each of them.
             words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
-            back = any(self._sorts.of_pointer.get(word) == "back" for word in words)
+            back = any(self._context.sorts.of_pointer.get(word) == "back" for word in words)
             to = value.refers[0].to if value.refers and back else None
-            each = any(r.several for r in discourse.referents if r.place == to)
+            each = any(r.several for r in self._context.referents if r.place == to)
             return nodes.LetterMeaning(step.start, step.end, letter, value, each)
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
         """Add the effects of ``sentence`` to ``found``, those before it; after そうしたら or
         違うなら inside the last of these. A limit or trigger is stored, being no effect."""
-        self._context.discourse.sentence_start = self._context.discourse.count()
+        self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
@@ -285,9 +283,8 @@ class AbilityReader:
         """Yield the meanings of the abilities in ``quotation`` (『…』を得る), with the wordings of
         the rules. Each is a text of its own: このカード in it is the card that gains it."""
         for ability in quotation.abilities:
-            yield self._worded(
-                AbilityReader(ability, self._sorts, Discourse(), self._worded).read()
-            )
+            own = Context(self._context.sorts)
+            yield self._worded(AbilityReader(ability, own, self._worded).read())
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
@@ -303,9 +300,10 @@ class AbilityReader:
             found[-1] = gathering.with_exchanged(grant, new, found[-1])
             return
         # Options are part of this text, so they share its numbers of choices.
-        own, names = quotation.abilities, self._context.discourse.choice_numbers
-        texts = (AbilityReader(a, self._sorts, Discourse(names), self._worded) for a in own)
-        inner = [text.read() for text in texts]
+        around, quoted = self._context, quotation.abilities
+        contexts = [Context(around.sorts, around.choice_numbers) for _ in quoted]
+        readers = zip(quoted, contexts, strict=True)
+        inner = [AbilityReader(each, own, self._worded).read() for each, own in readers]
         effects: list[nodes.Effect] = []
         for ability in inner:
             done, asked = ability.effects, ability.condition

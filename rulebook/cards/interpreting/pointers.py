@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
 from rulebook.cards.interpreting import thing_words
-from rulebook.cards.interpreting.discourse import Context, Discourse, Rank, Referent
+from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -117,7 +117,7 @@ def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
     for inner in walk(node):
         if isinstance(inner, roles.Means) and is_it(inner.thing):
             passed = inner.thing
-            yield context.discourse.last_action(inner.start, inner.end)
+            yield context.last_action(inner.start, inner.end)
         elif inner is passed:
             continue
         elif isinstance(inner, nouns.Counted) and is_it(inner.thing, "それぞれ"):
@@ -150,7 +150,7 @@ def pointers_of(
     of_card = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
     of_card = of_card or context.sorts.of_word.get(word) == "possessions"
     if not of_card and word in context.sorts.of_cards:
-        elsewhere = (r for r in context.discourse.referents if r.start != noun.start)
+        elsewhere = (r for r in context.referents if r.start != noun.start)
         of_card = not any(word in referent.words for referent in elsewhere)
     if of_card:
         sort, word = "cards", "カード"
@@ -162,13 +162,13 @@ def _pointers_of_qualifiers(
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). その alone fits any
     antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``."""
-    discourse, end, bare = context.discourse, noun.end, len(qualifiers) == 1
+    end, bare = noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
         start, found = qualifier.start, None
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
                 # このダメージ was dealt just before; この of a card or an effect is not a pointer.
-                dealt = discourse.antecedent(start, end, sort, word) if sort == _DAMAGE else None
+                dealt = context.antecedent(start, end, sort, word) if sort == _DAMAGE else None
                 found = dealt if dealt and dealt.to else None
             case nouns.Pointing(pointer=pointer) if way := context.sorts.of_pointer.get(
                 pointer.value
@@ -178,20 +178,20 @@ def _pointers_of_qualifiers(
                 # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
                 related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
                 if "のうち" not in related:
-                    found = _pointer_of_description(described.value, start, end, discourse)
+                    found = _pointer_of_description(described.value, start, end, context)
             case nouns.Caused(cause=cause):
-                found = discourse.put_before(start, end, word, in_cost=_COST in cause.value)
+                found = context.put_before(start, end, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
                 # この効果で控え室に置かれた: the cause is the pointer. If this text did not put
                 # anything anywhere, any card that was put there is meant.
                 caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
-                put = discourse.put_before(start, end, word, in_cost=False)
+                put = context.put_before(start, end, word, in_cost=False)
                 found = put if put.to and not caused else None
             case nouns.Which(act=act):
                 found = _card_of_this_effect(act, start, end, word, context)
                 declares = isinstance(act, acts.Declare) and act.form is Form.PAST
                 if found is None and declares and not act.complements and sort != "players":
-                    found = discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
+                    found = context.last_object_of(start, end, ("declare",), _NOT_DECLARED)
                 # With an ordinal (the third of those put there), it refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
                 if found is None and act.form in (Form.PAST, Form.PAST_PASSIVE) and not numbered:
@@ -201,22 +201,22 @@ def _pointers_of_qualifiers(
 
 
 def _pointer_of_description(
-    described: str, start: int, end: int, discourse: Discourse
+    described: str, start: int, end: int, context: Context
 ) -> PointerMeaning | None:
     """Return the pointer for 選んだ, 宣言した or 公開された, which lack その, else None."""
     if described.endswith("選んだ"):
-        return discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
+        return context.last_chosen(start, end, described.removesuffix("が選んだ"))
     if described.endswith("宣言した"):
-        return discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
-    return discourse.last_shown(start, end) if described.startswith("公開") else None
+        return context.last_object_of(start, end, ("declare",), _NOT_DECLARED)
+    return context.last_shown(start, end) if described.startswith("公開") else None
 
 
 def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
     """Return a pointer to the agent or object of the action that ``act`` repeats:
     サポートしたキャラ. None if it says more than a zone or この効果で: it is then any such card."""
-    discourse, passive = context.discourse, act.form is Form.PAST_PASSIVE
+    passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
-        found = discourse.participant(start, end, act.verb.value, passive=passive)
+        found = context.participant(start, end, act.verb.value, passive=passive)
         if found is not None:
             return found
     for part in act.complements:
@@ -224,7 +224,7 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
         of_this = isinstance(part, roles.Means) and thing_words.is_this(qualifiers)
         if not of_this and (qualifiers or not isinstance(part, (roles.Source, roles.Target))):
             return None
-    return discourse.only_object_of(start, end, type_of(act), act.verb.value)
+    return context.only_object_of(start, end, type_of(act), act.verb.value)
 
 
 def _pointer_by(
@@ -233,18 +233,17 @@ def _pointer_by(
     """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
     ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``. One that is ``bare``
     (その alone) may also mean a card found by a condition."""
-    discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
-        found = discourse.antecedent(start, end, "times", word)
+        found = context.antecedent(start, end, "times", word)
         return found if found.to else PointerMeaning(start, end, None, f"current:{word}", True)
     if way == "those" and sort not in ("zone", "places"):  # of cards alone
-        return discourse.plural_antecedent(start, end, word)
+        return context.plural_antecedent(start, end, word)
     if way == "rest":
         # Cards that paid a cost are gone: nothing of them is left.
-        with discourse.limited_to(discourse.referents_since(discourse.cost_count)):
-            return discourse.rest_of_group(start, end, word)
-    return discourse.antecedent(start, end, sort, word, bare=bare)
+        with context.limited_to(context.referents_since(context.cost_count)):
+            return context.rest_of_group(start, end, word)
+    return context.antecedent(start, end, sort, word, bare=bare)
 
 
 def _card_of_this_effect(
@@ -252,18 +251,17 @@ def _card_of_this_effect(
 ) -> PointerMeaning | None:
     """Return the pointer to the card to which this very effect did ``act`` (この効果で, 公開した),
     None if it may be any. Chosen, shown and moved cards are recorded in different ways."""
-    discourse = context.discourse
     inside = [node for node in walk(act) if isinstance(node, nouns.Noun)]
     effects = (noun for noun in inside if noun.word in (Word.EFFECT, Word.ABILITY))
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
     if not shown and not any(thing_words.is_this(noun.qualifiers) for noun in effects):
         return None
     if isinstance(act, acts.Choose):
-        return discourse.last_chosen(start, end)
+        return context.last_chosen(start, end)
     if isinstance(act, _SHOWING):
-        return discourse.last_shown(start, end)
+        return context.last_shown(start, end)
     in_cost = any(thing_words.word_of(noun) == _COST for noun in inside)
-    return discourse.put_before(start, end, word, in_cost=in_cost)
+    return context.put_before(start, end, word, in_cost=in_cost)
 
 
 def mention(
@@ -298,7 +296,7 @@ def mention(
     if cards_of_zone:
         # The zone is a separate referent, in addition to the cards in it.
         words_of_zone = frozenset(thing_words.referring_nouns(zone))
-        context.discourse.add(Referent(zone.start, zone.end, "zone", words_of_zone))
+        context.add(Referent(zone.start, zone.end, "zone", words_of_zone))
     if cards_of_zone or thing_words.counts_cards(quantity):
         sort = "cards"
     elif sort == "zone":
@@ -316,16 +314,15 @@ def mention(
     if source is not None and thing_words.sort_of(source, context.sorts) == "cards":
         among = next((r.to for r in references(source, context) if r.to), None)
         # 残り after その中から means the rest of that group.
-        context.discourse.add_part(among, TextPlace(*place), name)
+        context.add_part(among, TextPlace(*place), name)
     part = among is not None
     referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
-    context.discourse.add(referent)
+    context.add(referent)
 
 
 def _mention_inside(thing: Node, context: Context) -> None:
     """Add the things inside ``thing`` as referents, the innermost first: その山札 after
     山札のカード. A later その may refer to them, but more likely to ``thing``, added last."""
-    discourse = context.discourse
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
             mention(inner, context, rank=Rank.MENTIONED)
@@ -334,10 +331,10 @@ def _mention_inside(thing: Node, context: Context) -> None:
             match inner:
                 case nouns.In(zones=zones):
                     words = frozenset(zone.value for zone in zones)
-                    discourse.add(Referent(inner.start, inner.end, "zone", words))
+                    context.add(Referent(inner.start, inner.end, "zone", words))
                 case nouns.Qualities():
                     words = frozenset({"特徴", "属性"})  # by which その特徴 finds it
-                    discourse.add(Referent(inner.start, inner.end, "qualities", words))
+                    context.add(Referent(inner.start, inner.end, "qualities", words))
     if isinstance(thing, nouns.Place):
         # 《A》の【魂】: the tree has 《A》 as a quality, so a later その would not find it.
         own = (part for part in children(thing) if isinstance(part, nouns.Qualities))
@@ -345,7 +342,7 @@ def _mention_inside(thing: Node, context: Context) -> None:
         if named:
             start, end = thing.qualifiers[0].start, named[-1].end
             words = frozenset({Word.CHARACTER.value, Word.CARD.value})
-            discourse.add(Referent(start, end, "cards", words))
+            context.add(Referent(start, end, "cards", words))
 
 
 def _identity_of_referent(
@@ -357,7 +354,7 @@ def _identity_of_referent(
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)
         if found and found.to and found.start == thing.start:
-            at = (r for r in context.discourse.referents if r.place == found.to)
+            at = (r for r in context.referents if r.place == found.to)
             # If only an action is there, its cards were not mentioned: this is their first mention.
             if any(referent.sort != "actions" for referent in at):
                 return (found.to.start, found.to.end), found.name, found.less

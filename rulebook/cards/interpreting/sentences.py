@@ -115,12 +115,12 @@ class SentenceReader:
                 return None
             case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                 # …につき: it is done once for each, with a choice each time.
-                what, discourse = thing_of(role.thing, self._context), self._context.discourse
+                what = thing_of(role.thing, self._context)
                 self.asking.remember_counted(what)
                 mention(role.thing, self._context, rank=Rank.MENTIONED)
-                before = discourse.count()
+                before = self._context.count()
                 then = self._rest(rest, state)
-                discourse.chosen_each_time(before)
+                self._context.chosen_each_time(before)
                 return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
             case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
                 return None
@@ -272,7 +272,7 @@ class SentenceReader:
         state.topic = state.topic or self._arguments.acting_player(step.act)
         state.each_time = isinstance(step, _ON_OCCASION)
         if state.each_time:
-            self._context.discourse.renew_choice()
+            self._context.renew_choice()
         relation, then = RELATIONS[type(step)], self._rest(rest, state)
         return [nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
 

@@ -127,7 +127,7 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
         limit.value if limit and not at_most else None,
         isinstance(quantity, thing_words.InAll),
     )
-    last_counted = context.discourse.last_counted
+    last_counted = context.last_counted
     rule = last_counted(quantity.start) if same else definition_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
     return nodes.NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
@@ -152,7 +152,7 @@ def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
     store where the letter is first used: その in the definition refers to things before that."""
     if not isinstance(count, words.Letter):
         return None
-    context.first_uses.setdefault(count.value, context.discourse.count())
+    context.first_uses.setdefault(count.value, context.count())
     return context.letters.get(count.value)
 
 
@@ -330,7 +330,7 @@ def _number_of_thing(
         if thing.word.points != words.Vague.SAME:
             return points
         # 同じダメージ: the same points as the last damage.
-        last = context.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ")
+        last = context.antecedent(thing.start, thing.end, "damage", "ダメージ")
         return replace(points, rule=last.to)
     number = number_of(quantity or thing_words.number_inside(thing), context)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number

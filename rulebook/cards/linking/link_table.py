@@ -26,6 +26,8 @@ _FORBIDDEN = {
     *(Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT),
 }
 
+_THIS_OR_THAT = (Pointer.THIS, Pointer.THAT)
+
 Key = tuple[Node, *tuple[str, ...]]
 """A node with its concept keys, most specific first; the first one in the table of links counts."""
 
@@ -214,9 +216,9 @@ def _modification_keys(modify: acts.Modify) -> Keys:
         yield modify, "modify:ATK/DEF"
         return
     for part in modify.complements:
-        if isinstance(part, roles.Object) and isinstance(part.thing, nouns.Noun):
-            word = part.thing.word
-            yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
+        match part:
+            case roles.Object(thing=nouns.Noun(word=word)):
+                yield modify, f"modify:{word.value}" if isinstance(word, Word) else "modify"
 
 
 @yields_keys_of(card.Sentence)
@@ -246,11 +248,10 @@ def _duration_keys(role: roles.Role) -> Keys:
     """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
     あなたのターン中 is a mere condition: ターン and アタック count only with この or その."""
     noun = role.thing if isinstance(role.thing, nouns.Noun) else None
-    pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
-    points = Pointer.THAT in pointers or Pointer.THIS in pointers
-    is_that = noun is not None and noun.word in (Word.TURN, Word.ATTACK) and points
-    if isinstance(role, roles.Until) or is_that:
-        yield role, "duration:アタック" if noun and noun.word == Word.ATTACK else "duration"
+    word, own = (noun.word, noun.qualifiers) if noun else (None, ())
+    points = any(isinstance(q, nouns.Pointing) and q.pointer in _THIS_OR_THAT for q in own)
+    if isinstance(role, roles.Until) or (points and word in (Word.TURN, Word.ATTACK)):
+        yield role, "duration:アタック" if word == Word.ATTACK else "duration"
 
 
 @yields_keys_of(nouns.Noun)
@@ -288,16 +289,6 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
     which games use differently, and a general one for any name of its sort."""
     sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
     yield node, f"{sort}:{node.name.brackets.value}", sort
-
-
-@yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
-def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
-    """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is not a
-    separate word, so they also have its key."""
-    others = node.others if isinstance(node, qualities.WithIcons) else ()
-    if not isinstance(node, nouns.Icons):
-        yield node, "quality:トリガーアイコン"
-    yield from ((node, f"icon:{icon.value}") for icon in (*node.icons, *others))
 
 
 @cache

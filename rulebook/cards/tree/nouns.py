@@ -165,7 +165,7 @@ class Choice(Thing, metaclass=NodeType, rule="choice", printed="{label}"):
     label: words.Lexeme
 
 
-class Icons(Thing, metaclass=NodeType, printed="{qualifiers}{icons}"):
+class Icons(Thing, metaclass=NodeType, printed="{qualifiers}{icons}", keys="icon:{icons}"):
     """Trigger icons (ws 2.11)."""
 
     qualifiers: tuple[Qualifier, ...]

@@ -64,6 +64,7 @@ class AlsoMeasured(Nominal, metaclass=NodeType, rule="also_measured", printed="{
 class WithIcons(Nominal, metaclass=NodeType, printed="トリガーアイコンが{icons}{others:か…}"):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
+    keys = "quality:トリガーアイコン icon:{icons} icon:{others}"
     icons: tuple[words.Lexeme, ...]
     others: tuple[words.Lexeme, ...]
 
@@ -71,6 +72,7 @@ class WithIcons(Nominal, metaclass=NodeType, printed="トリガーアイコン�
 class HavingIcons(Quality, metaclass=NodeType, rule="having_icons"):
     """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
 
+    keys = "quality:トリガーアイコン icon:{icons}"
     printed = "トリガーアイコンに{icons}がある"
     icons: tuple[words.Lexeme, ...]
 
