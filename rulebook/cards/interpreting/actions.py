@@ -45,7 +45,7 @@ class ActReader:
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
         self.lasted: roles.Role | None = None  # the last duration, which さらに repeats
-        self._listed: nodes.ThingMeaning | None = None  # the last in a list, with the zone of all
+        self._listed: nodes.What | None = None  # the last in a list, with the zone of all
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
@@ -221,8 +221,7 @@ class ActReader:
         if kind == "deal-damage":
             to = goal or omitted_argument(act, kind, self._context, self._dealt_to)
             self._dealt_to = to
-        if isinstance(act, acts.Act):
-            self._context.last_actions[act.verb.value] = nodes.TextPlace(act.start, act.end)
+        self._context.last_actions[verb_of(act)] = nodes.TextPlace(act.start, act.end)
         # Later words may refer to the action, its source and its goal, as to the object read above.
         if what is None:
             self._context.add(Referent(act.start, act.end, "actions", frozenset()))
@@ -278,11 +277,11 @@ class ActReader:
         the number that was changed before, since texts state it only once."""
         what, measure = self._changed_thing_and_measure(act, slots, state)
         # A list of changes states owner and zone only once, before the first card.
-        if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
+        if self._listed is not None:
             what = things.with_shared_owners([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
         goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
-        self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
+        self._listed = what if goes_on else None
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = state.until, measure
@@ -305,16 +304,14 @@ class ActReader:
         if isinstance(thing, nouns.Noun) and sorts.of_noun(thing) == "numbers":
             measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
             owner = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
-            if owner is not None and target is None:
-                found = things.thing_of(owner, self._context)
-                mention(owner, self._context, how="modify")
-                return found, measure
             if thing.qualifiers and target is None:
-                return things.thing_of(thing, self._context), measure
+                found = things.thing_of(owner or thing, self._context)
+                if owner is not None:
+                    mention(owner, self._context, how="modify")
+                return found, measure
         elif slots.object is not None:
             target = slots.object
-        if target is None:
-            target = self.arguments.topic_as_object(slots, state, "put")  # or the sentence's
+        target = target or self.arguments.topic_as_object(slots, state, "put")  # or the sentence's
         if target is None:
             return omitted_argument(act, "modify", self._context), measure
         found = things.thing_of(target.thing, self._context, as_cards=True)

@@ -250,13 +250,11 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
                 return owners_of(places)
             case nouns.Of(thing=nouns.Noun(word=words.Word(value="プレイヤー")) as player):
                 return (unparse(player),)
-            case nouns.Pointing(pointer=pointer) if pointer == words.Pointer.EITHER:
-                return (pointer.value.removesuffix("の"),)
-            case nouns.Pointing(pointer=pointer) if pointer == words.Pointer.ALL and zone_words(
-                inner
-            ):
+            case nouns.Pointing(pointer=words.Pointer.EITHER as either):
+                return (either.value.removesuffix("の"),)
+            case nouns.Pointing(pointer=words.Pointer.ALL as every) if zone_words(inner):
                 # すべてのエントリー: of all players, since one's own needs no word (reb 4.1.1.2).
-                return (pointer.value.removesuffix("の"),)
+                return (every.value.removesuffix("の"),)
     return ()
 
 

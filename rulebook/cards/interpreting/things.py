@@ -8,6 +8,7 @@ from typing import Any
 from rulebook.cards.interpreting import thing_words
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
+from rulebook.cards.interpreting.thing_words import are_zones, head_of, owners_of, qualifiers_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
@@ -34,7 +35,7 @@ def qualities_of(
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
-    for qualifier in thing_words.qualifiers_of(inner):
+    for qualifier in qualifiers_of(inner):
         match qualifier:
             case nouns.Qualities(alternatives=row):
                 rows.append(quality_words(row))
@@ -111,7 +112,7 @@ def _words_without_owner(qualifier: nouns.Qualifier) -> str:
     (あなたの、…を持つ): that belongs to the noun behind it, which has it in ``owners``."""
     act = qualifier.act if isinstance(qualifier, nouns.Which) else None
     first = getattr(act.complements[0], "thing", None) if act and act.complements else None
-    own = thing_words.qualifiers_of(first)
+    own = qualifiers_of(first)
     said = unparse(qualifier)
     return said.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else said
 
@@ -173,7 +174,7 @@ def thing_of(
     here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     sort = thing_words.sort_of(thing, context.sorts)
-    inner = thing_words.head_of(thing) or thing
+    inner = head_of(thing) or thing
     if sort == "zone" and isinstance(inner, nouns.Place) and not (as_cards or quantity):
         # Only cards have states (【レスト】のメンバー) and are others (他のメンバー).
         as_cards = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -185,9 +186,9 @@ def thing_of(
                 # レベルＸ以下のキャラ may be the first use of Ｘ, which this stores.
                 definition_of(node.number, context)
     whole = thing_words.excepted_thing(thing) is None
-    bare = isinstance(inner, _BARE) and not thing_words.qualifiers_of(inner)
+    bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
     things = () if bare or not whole else _members_of_coordination(inner, context, as_cards)
-    owners = () if bare else thing_words.owners_of(inner)
+    owners = () if bare else owners_of(inner)
     if not owners and len(common := {each.owners for each in things}) == 1:
         owners = common.pop()
     zones = thing_words.zone_words(inner) if whole else ()
@@ -196,7 +197,7 @@ def thing_of(
     # すべてのエントリーのキャラ: of all players, if there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
     # すべて before a zone (すべてのエントリー) means the zones of all players, and is an owner.
-    own = () if bare or thing_words.zone_words(inner) else thing_words.qualifiers_of(inner)
+    own = () if bare or thing_words.zone_words(inner) else qualifiers_of(inner)
     pointers = (q.pointer for q in own if isinstance(q, nouns.Pointing))
     every = every or isinstance(thing, nouns.Every) or words.Pointer.ALL in pointers or of_all
     refers = tuple(references(thing, context))
@@ -245,19 +246,15 @@ def _members_of_coordination(
 ) -> tuple[nodes.ThingMeaning, ...]:
     """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の,
     stated once. 自分と相手のキャラ has none: the players are the owners."""
-    if not isinstance(inner, (nouns.Both, nouns.Either)):
+    things = inner.things if isinstance(inner, (nouns.Both, nouns.Either)) else ()
+    if not things or isinstance(things[0], nouns.Player):
         return ()
-    if isinstance(inner.things[0], nouns.Player):
-        return ()
-    things = [thing_of(thing, context, as_cards=as_cards) for thing in inner.things]
-    owners, zones = (
-        thing_words.owners_of(inner),
-        tuple(thing_words.stated_zones(thing_words.own_qualifiers(inner))),
-    )
-    first = things[0]
-    things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
+    first, *further = (thing_of(thing, context, as_cards=as_cards) for thing in things)
+    owners = first.owners or owners_of(inner)
+    zones = first.zones or tuple(thing_words.stated_zones(thing_words.own_qualifiers(inner)))
+    shared = with_shared_owners([replace(first, owners=owners, zones=zones), *further])
     others = tuple(word for word in _exclusions_of(inner) if word == thing_words.OTHERS)
-    each = [thing for thing in with_shared_owners(things) if isinstance(thing, nodes.ThingMeaning)]
+    each = [thing for thing in shared if isinstance(thing, nodes.ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
 
@@ -343,13 +340,13 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
     """Return the thing that ``inner`` belongs to, is defined by or comes to, or None."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
-    for qualifier in thing_words.qualifiers_of(inner):
+    for qualifier in qualifiers_of(inner):
         match qualifier:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if (
                 at := thing_words.before_comparison(noun)
             ):
                 return replace(noun, start=all_[at].start, qualifiers=all_[at:])
-            case nouns.Of(thing=thing) if not (thing_words.are_zones(thing) or _is_quality(thing)):
+            case nouns.Of(thing=thing) if not (are_zones(thing) or _is_quality(thing)):
                 return thing
             case nouns.Which(act=acts.Receive(complements=parts) | acts.Give(complements=parts)):
                 # このキャラが受けるダメージ, このキャラが与えるダメージ
@@ -374,7 +371,7 @@ def _is_quality(thing: Node | None) -> bool:
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の."""
-    own = thing_words.qualifiers_of(inner)
+    own = qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
     pointing = (words.Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
@@ -393,22 +390,17 @@ def _changes_of(thing: Node | None) -> tuple[str, ...]:
     """Return the changes of the number ``thing`` in the order of computing: ×500 of 枚数×500."""
     found: list[str] = []
     while isinstance(thing, thing_words.AROUND_NOUN):
-        match thing:
-            case nouns.Product(factor=factor):
-                found.append("×" + unparse(factor))
-            case nouns.Sum(change=change):
-                found.append(unparse(change))
+        if isinstance(thing, (nouns.Product, nouns.Sum)):
+            found.append(unparse(thing).removeprefix(unparse(thing.thing)))
         thing = thing.thing
-    factors = (
-        q.quantity for q in thing_words.qualifiers_of(thing) if isinstance(q, nouns.Numbering)
-    )
+    factors = (q.quantity for q in qualifiers_of(thing) if isinstance(q, nouns.Numbering))
     found += ["×" + unparse(q).removesuffix("倍") for q in factors if q.unit == thing_words.TIMES]
     return tuple(reversed(found))
 
 
 def _is_coming(inner: Node | None) -> bool:
     """Whether ``inner`` has yet to come (次に…置かれるキャラ): the zone is not where it is."""
-    own = thing_words.qualifiers_of(inner)
+    own = qualifiers_of(inner)
     if nouns.Which not in map(type, own):
         return False
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
@@ -427,7 +419,7 @@ def _needs_quality(inner: Node | None) -> bool:
                 isinstance(q, thing_words.ASKING) for q in qualifiers
             )
         case nouns.Both(things=things) | nouns.Either(things=things):
-            return any(_needs_quality(thing_words.head_of(thing)) for thing in things)
+            return any(_needs_quality(head_of(thing)) for thing in things)
         case nouns.Place(qualifiers=qualifiers):
             return any(isinstance(q, thing_words.ASKING) for q in qualifiers)
     return False
@@ -438,9 +430,9 @@ def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
     whole = thing_words.excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
-    own = thing_words.qualifiers_of(thing_words.head_of(thing))
-    places = (q.thing for q in own if isinstance(q, nouns.Of) and thing_words.are_zones(q.thing))
-    own += tuple(q for place in places for q in thing_words.qualifiers_of(place))
+    own = qualifiers_of(head_of(thing))
+    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_zones(q.thing))
+    own += tuple(q for place in places for q in qualifiers_of(place))
     found: list[str] = []
     for qualifier in own:
         match qualifier:
