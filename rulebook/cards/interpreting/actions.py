@@ -14,6 +14,7 @@ from rulebook.cards.interpreting.complements import (
 )
 from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.interpreting.pointers import mention
+from rulebook.cards.interpreting.steps import Slots, slots_of
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, sort_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, payment_type, type_of
@@ -52,7 +53,7 @@ class ActReader:
         """Return the effects of ``act``, and store its topic and duration in ``state`` for later
         acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
         lasting acts are no actions. Topics of unclear role give unknown effects."""
-        slots = steps.slots_of(act.complements)
+        slots = slots_of(act.complements)
         steps.separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
@@ -82,7 +83,7 @@ class ActReader:
                 return [nodes.Repeat(act.start, act.end, by, times, of)]
         return self._actions_on_each(act, slots, state)
 
-    def _choices(self, act: acts.Act, slots: steps.Slots, state: SentenceState) -> Effects:
+    def _choices(self, act: acts.Act, slots: Slots, state: SentenceState) -> Effects:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
         かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
         steps.separate_each(slots)  # それぞれ1枚: one choice for each thing
@@ -147,7 +148,7 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
-        self, act: acts.Act, by: nodes.AgentMeaning, slots: steps.Slots, state: SentenceState
+        self, act: acts.Act, by: nodes.AgentMeaning, slots: Slots, state: SentenceState
     ) -> nodes.ChooseEffect:
         """Return the choice of the last object of ``act`` or, if it names none (1枚選び), out of an
         antecedent. Number, source and manner of the verb are of this one, not of others before."""
@@ -179,9 +180,7 @@ class ActReader:
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
-    def _actions_on_each(
-        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState
-    ) -> Effects:
+    def _actions_on_each(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Effects:
         """Return an action for each object and goal of ``act``, as clauses are found for each."""
         kind = type_of(act)
         parts = (replace(part, source=None) for part in slots.more)  # sources are read below
@@ -203,9 +202,7 @@ class ActReader:
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
-    def _last_action(
-        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState
-    ) -> nodes.Action:
+    def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
         """Return the action on the last object and goal of ``act``; later words refer to these."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
@@ -241,7 +238,7 @@ class ActReader:
         return nodes.Action(act.start, act.end, *parts)
 
     def _object_number_source(
-        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState, kind: str
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
         """Return the object, number and source of ``act``, which depend on each other: in
         山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
@@ -260,7 +257,7 @@ class ActReader:
         return what, number, source
 
     def _goal_apart(
-        self, slots: steps.Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
+        self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
     ) -> nodes.ThingMeaning:
         """Return ``goal``; if it points at the same card as the object ``what``, with another
         antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
@@ -271,7 +268,7 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
     def modify(
-        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState, change: steps.Change
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, change: steps.Change
     ) -> nodes.ModifyEffect:
         """Return ``act`` as the ``change`` of a number (ATK＋1). A bare change (＋1する) is one of
         the number that was changed before, since texts state it only once."""
@@ -292,7 +289,7 @@ class ActReader:
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing_and_measure(
-        self, act: acts.Predicate, slots: steps.Slots, state: SentenceState
+        self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
         このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out."""
@@ -326,7 +323,7 @@ class ActReader:
         start = min(found.start, slots.means.start) if slots.means else found.start
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
-    def grant(self, act: acts.Act, slots: steps.Slots, state: SentenceState) -> nodes.Grant:
+    def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
         """Return the effect by which ``act`` gives or takes away an ability, trait or turn, to or
         from the subject or topic of 得る, the target of 与える. What is quoted in a sentence of its
         own, after this one, is added later."""
@@ -361,7 +358,7 @@ class ActReader:
         return nodes.Grant(act.start, act.end, by, what, abilities, other, lost, until, goal)
 
     def possibility(
-        self, act: acts.Act, slots: steps.Slots, state: SentenceState, *, forbids: bool
+        self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
     ) -> nodes.Prohibit | nodes.Permit:
         """Return ``act`` not as an action but as a permission (できる) or, if it ``forbids`` it, as
         a ban, which does not hold for what …しか or 以外 leaves. The duration of a ban is stored
@@ -378,7 +375,7 @@ class ActReader:
         return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
 
     def _event_and_object(
-        self, act: acts.Act, slots: steps.Slots, state: SentenceState
+        self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
         """Return the event ``act`` that is possible or not, and its object. The grammar does not
         show whether the noun before は is agent or object: players act, cards are moved."""
@@ -398,7 +395,7 @@ class ActReader:
         return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
 
 
-def _lasts(act: acts.Predicate, slots: steps.Slots, *things: nodes.What | None) -> bool:
+def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> bool:
     """Whether the duration of the sentence belongs to ``act`` (with object and goal as ``things``):
     if ``act`` changes a card or is done at a later moment. Others happen at once."""
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)

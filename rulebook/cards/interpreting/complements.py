@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting import things
+from rulebook.cards.interpreting import steps, things
 from rulebook.cards.interpreting.discourse import SHOWN, Context, Rank
 from rulebook.cards.interpreting.pointers import is_it, mention, references
-from rulebook.cards.interpreting.steps import (
-    ObjectPart,
-    Slots,
-    adds_more,
-    counts_companion,
-    each_alternative,
-    is_instead,
-    longer_time,
-    slots_of,
-)
+from rulebook.cards.interpreting.steps import ObjectPart, Slots, adds_more, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
@@ -65,7 +56,7 @@ def event_of(
     moment = time_as(nodes.Moment, when, when.thing, context) if when else None
     number = things.number_of(slots.number, context) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
-    companion = None if counts_companion(slots) else things.thing_in(slots.companion, context)
+    companion = None if steps.counts_companion(slots) else things.thing_in(slots.companion, context)
     parts = (verb_of(act), form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
     return nodes.Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
@@ -105,7 +96,7 @@ def time_as(
                 case nouns.Ordinals():
                     which.append(unparse(qualifier))
                 case nouns.Which(act=act):
-                    ways = ((way, slots_of(way.complements)) for way in each_alternative(act))
+                    ways = ((way, slots_of(way.complements)) for way in steps.each_alternative(act))
                     events = tuple(event_of(way, slots, context) for way, slots in ways)
                 case nouns.Of(thing=of) if _is_wider(of, inner):
                     wider = of
@@ -218,7 +209,7 @@ class ArgumentReader:
         wider = state.until_in
         if wider is None:
             return found
-        start = wider.start if longer_time(wider, role) else found.start
+        start = wider.start if steps.longer_time(wider, role) else found.start
         inside = time_as(nodes.Duration, wider, wider.thing, self._context)
         return replace(found, start=start, inside=inside)
 
@@ -257,7 +248,7 @@ class ArgumentReader:
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action; in リタイアと同じ枚数 they
         have that of the companion, which is then no participant."""
-        if slots.companion is None or not counts_companion(slots):
+        if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
         place = of.text_place
@@ -304,7 +295,7 @@ class ArgumentReader:
     def events(self, act: acts.Predicate, state: SentenceState) -> tuple[nodes.Event, ...]:
         """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only those of
         the first become referents of a later その, since the others have the same participants."""
-        first, *others = each_alternative(act)
+        first, *others = steps.each_alternative(act)
         found = self.event(first, state)
         context, topic = self._context, state.topic
         return found, *(event_of(o, slots_of(o.complements), context, topic) for o in others)
@@ -379,7 +370,11 @@ def omitted_argument(
     last thing of a sort that it can act on, or for further damage the goal of that before,
     ``dealt_to``. Changes to cards only shown, or damage to the text's own, stay unresolved."""
     slots, at = slots_of(act.complements), act.start
-    if kind == "deal-damage" and dealt_to is not None and (adds_more(slots) or is_instead(act)):
+    if (
+        kind == "deal-damage"
+        and dealt_to is not None
+        and (adds_more(slots) or steps.is_instead(act))
+    ):
         if isinstance(dealt_to, nodes.PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
         return nodes.PointerMeaning.implicit(at, dealt_to.text_place)

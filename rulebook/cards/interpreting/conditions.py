@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
+from rulebook.cards.interpreting import things
 from rulebook.cards.interpreting.complements import ArgumentReader, SentenceState, time_as
 from rulebook.cards.interpreting.discourse import FOUND, Context, Rank
 from rulebook.cards.interpreting.pointers import is_it, mention
 from rulebook.cards.interpreting.steps import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, referring_nouns, sort_of, word_of
-from rulebook.cards.interpreting.things import (
-    exact_number,
-    number_of,
-    quality_words,
-    thing_in,
-    thing_of,
-)
+from rulebook.cards.interpreting.things import number_of, quality_words, thing_in, thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -85,9 +80,9 @@ class ConditionReader:
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
                 new = self.condition(predicate, state)
-                things, earlier = _things_of(new), _things_of(found[-1]) if found else []
+                told, earlier = _things_of(new), _things_of(found[-1]) if found else []
                 whose = next((thing.owners for thing in earlier if thing.owners), ())
-                if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in things):
+                if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in told):
                     subject, place = _owned(new.subject, whose), _owned(new.place, whose)
                     new = replace(new, subject=subject, place=place)
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
@@ -246,7 +241,7 @@ class ConditionReader:
                 in_all = any(how.manner.value == IN_ALL for how in slots.how)
                 return replace(number, total=True) if number and in_all else number
             case acts.Is(what=nouns.Number() as number):
-                return exact_number(number.value, number, self._context)
+                return things.exact_number(number.value, number, self._context)
         return number_of(slots.number, self._context)
 
     def _place(

@@ -7,16 +7,8 @@ from collections.abc import Collection, Sequence
 from rulebook.cards.interpreting.steps import NOT_DONE, Steps
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import OFTEN
-from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.nesting import (
-    Effects,
-    inner_effects,
-    innermost,
-    meanings_in,
-    pointers_in_meaning,
-    points_to,
-    with_last,
-)
+from rulebook.cards.meaning import nesting, nodes
+from rulebook.cards.meaning.nesting import Effects, innermost, points_to, with_last
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.node import walk
 from rulebook.cards.tree.words import Kind, Pointer, Word
@@ -75,7 +67,8 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
     if first is None or first.verb is None or first.subject is not None:
         return False  # it asks about a thing, not a step
     return any(
-        getattr(each, "verb", None) == first.verb or _asks_about(effect, inner_effects(each))
+        getattr(each, "verb", None) == first.verb
+        or _asks_about(effect, nesting.inner_effects(each))
         for each in inside
     )
 
@@ -161,7 +154,7 @@ def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Blo
     values = {letter.text_place: letter.value for letter in letters}
     for effect in found:
         last = gathered[-1] if gathered else None
-        used = {getattr(part, "rule", None) for part in meanings_in(effect)}
+        used = {getattr(part, "rule", None) for part in nesting.meanings_in(effect)}
         if isinstance(last, (nodes.IfDone, nodes.IfEffect)) and any(
             points_to(value, last.then) for place, value in values.items() if place in used
         ):
@@ -243,5 +236,5 @@ def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:
         each = isinstance(named, nouns.Noun) and named.word == Word("それぞれ")
         if each or isinstance(named, nouns.Other):
             return False
-    names = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
+    names = (pointer.name for effect in second for pointer in nesting.pointers_in_meaning(effect))
     return not any(chosen.name in name.split("+") for name in names if name)

@@ -6,22 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
-from rulebook.cards.interpreting import gathering
+from rulebook.cards.interpreting import gathering, steps
 from rulebook.cards.interpreting.actions import ActReader
 from rulebook.cards.interpreting.complements import SentenceState
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.last_pass import after_last_pass
 from rulebook.cards.interpreting.pointers import Sorts, pointers_in
 from rulebook.cards.interpreting.sentences import SentenceReader
-from rulebook.cards.interpreting.steps import (
-    DONE,
-    NOT_DONE,
-    Steps,
-    adds_to_last_action,
-    slots_of,
-    with_each_event,
-    with_head,
-)
+from rulebook.cards.interpreting.steps import Steps, slots_of
 from rulebook.cards.interpreting.things import count_in_json, payment_number, thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import payment_type
@@ -141,8 +133,8 @@ class AbilityReader:
             pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
             this = {node.start for node in pointing if node.pointer == Pointer.THIS}
             playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
-        steps = tuple(effect for effect in effects if effect not in playing)
-        condition, effects = gathering.split_condition(steps)
+        parts = tuple(effect for effect in effects if effect not in playing)
+        condition, effects = gathering.split_condition(parts)
         kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
         icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))
         limits = (nodes.LimitMeaning(icon.start, icon.end, icon.times) for icon in icons)
@@ -225,59 +217,59 @@ class AbilityReader:
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
-        rest = self._without_trigger(with_each_event(sentence.steps), not found)
-        steps, self._head = with_head(rest, self._head)
+        rest = self._without_trigger(steps.with_each_event(sentence.steps), not found)
+        parts, self._head = steps.with_head(rest, self._head)
         state = SentenceState()
-        link = steps[0] if steps else None
+        link = parts[0] if parts else None
         word = link.connective.value if isinstance(link, card.Link) else ""
         case = gathering.last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
-            word, then = "違うなら", self._sentences.other_case(steps[1:], state)
+            word, then = "違うなら", self._sentences.other_case(parts[1:], state)
         else:
-            then = tuple(self._sentences.effects(steps[1:] if word else steps, state))
-        if case is not None and (word == "違うなら" or word in NOT_DONE):
+            then = tuple(self._sentences.effects(parts[1:] if word else parts, state))
+        if case is not None and (word == "違うなら" or word in steps.NOT_DONE):
             other = replace(case, otherwise=then, end=sentence.end)
             found[-1] = gathering.with_exchanged(case, other, found[-1])
-        elif isinstance(link, card.Link) and (word in NOT_DONE or word in DONE):
+        elif isinstance(link, card.Link) and (word in steps.NOT_DONE or word in steps.DONE):
             once = gathering.if_done(found, link, then, sentence.end)
             found[-1:] = gathering.with_if_done(found[-1], once) if found else (once,)
         else:
-            more = not word and adds_to_last_action(steps)
+            more = not word and steps.adds_to_last_action(parts)
             found[:] = gathering.with_effects(found, then, after=word == "その後", more=more)
 
-    def _without_trigger(self, steps: Steps, first: bool) -> Steps:
-        """Return ``steps`` without the trigger of the ability, which is stored, as it is no step to
+    def _without_trigger(self, parts: Steps, first: bool) -> Steps:
+        """Return ``parts`` without the trigger of the ability, which is stored, as it is no step to
         carry out. A text without an icon has one only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
-            return steps
+            return parts
         repeats = self._acts.arguments.is_repetition  # 置いた時 after 置く is a condition
-        triggers = (at for at, step in enumerate(steps) if is_trigger(step) and not repeats(step))
+        triggers = (at for at, step in enumerate(parts) if is_trigger(step) and not repeats(step))
         at = next(triggers, None)
         begins = at == 0 and first and not _other_icons(self._ability)
         if at is None or (self._kind is None and not begins):
-            return steps
+            return parts
         # …フェイズに…した時: the trigger is the event behind the time.
-        at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
+        at += any(is_time_of_trigger(parts[at], behind) for behind in parts[at + 1 : at + 2])
         # A time before the trigger (このターン中、) belongs to it, not to the effects.
         state, within = SentenceState(), None
-        for before in steps[:at]:
+        for before in parts[:at]:
             if isinstance(before, card.TurnWhen):
                 own_events = self._acts.arguments.events(before.act, SentenceState())
                 within = nodes.Duration(before.start, before.end, "ターン", (), events=own_events)
                 break
             if isinstance(before, card.Frame):
                 state.until = before.role
-        within, step = within or self._acts.arguments.until(state), steps[at]
+        within, step = within or self._acts.arguments.until(state), parts[at]
         # Earlier events (相手が回復し、…) look like actions, but have a subject without a topic.
-        earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
+        earlier = ((s, slots_of(s.complements)) for s in parts[:at] if isinstance(s, acts.Act))
         leading = [s for s, slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, within, leading)
         elif isinstance(step, card.Frame):
             moment = self._sentences.asking.moment(step.role)
             self._trigger = nodes.TriggerMeaning(step.start, step.end, (), moment, within)
-        own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
-        return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
+        own = (*leading, *(s for s in parts[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
+        return [*(s for s in parts[:at] if s not in own), *parts[at + 1 :]]
 
     def _granted(self, quotation: nouns.Quotation) -> Iterator[nodes.AbilityMeaning]:
         """Yield the meanings of the abilities in ``quotation`` (『…』を得る), with the wordings of

@@ -7,6 +7,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any
 
+from rulebook.cards.interpreting import steps
 from rulebook.cards.interpreting.actions import ActReader, Effects
 from rulebook.cards.interpreting.complements import SentenceState, time_as
 from rulebook.cards.interpreting.conditions import ConditionReader
@@ -14,26 +15,7 @@ from rulebook.cards.interpreting.discourse import Context, Rank
 from rulebook.cards.interpreting.gathering import Block, chosen_for_first, if_done
 from rulebook.cards.interpreting.last_pass import part_replaced
 from rulebook.cards.interpreting.pointers import mention, references
-from rulebook.cards.interpreting.steps import (
-    DONE,
-    NOT_DONE,
-    RELATIONS,
-    AnyStep,
-    Steps,
-    attacker,
-    changes_numbers,
-    end_of,
-    governs,
-    is_alternative_case,
-    is_else,
-    is_instead,
-    is_no_choice,
-    is_time_of_condition,
-    longer_time,
-    size_of_case,
-    slots_of,
-    with_shared_owner,
-)
+from rulebook.cards.interpreting.steps import AnyStep, Steps, end_of, is_instead, slots_of
 from rulebook.cards.interpreting.thing_words import is_this, qualifiers_of
 from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.meaning import nesting, nodes
@@ -44,6 +26,7 @@ from rulebook.cards.tree.verbs import POSSIBLE, Form
 from rulebook.records import replace
 
 _ON_OCCASION = (card.OnDoing, card.InDoing)
+_IF_DONE = steps.DONE | steps.NOT_DONE
 
 
 class SentenceReader:
@@ -57,32 +40,32 @@ class SentenceReader:
         self.asking = ConditionReader(context, acting.arguments)
         self._is_named = False  # whether an earlier step names the event that かわりに replaces
 
-    def effects(self, steps: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``, one that governs the rest of its sentence with the rest
+    def effects(self, parts: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
+        """Return the effects of ``parts``, one that governs the rest of its sentence with the rest
         inside. ``instead`` is whether かわりに belongs to a replacement begun before."""
         found: Effects = []
         chain = 0  # where the chain begins that is optional, or a price, as a whole
-        for at, step in enumerate(steps):
+        for at, step in enumerate(parts):
             act = step.act if isinstance(step, card.StepOfAct) else step
             has_topic = any(isinstance(part, roles.Topic) for part in complements_of(step))
             if has_topic and not isinstance(act, acts.Attack):  # which a card makes
                 # Maybe another agent: actions are one decision only while one player acts.
                 chain = len(found)
-            rest = steps[at + 1 :]
+            rest = parts[at + 1 :]
             match step:
                 case card.ByDoing(act=act):
                     price = (*found[chain:], *self._acts.effect(act, state))
                     paid = nesting.at_price(price, self._rest(rest, state), end_of(rest, step))
                     return [*found[:chain], paid]
-                case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
+                case card.Link(connective=word) if found and word.value in _IF_DONE:
                     then = self._rest(rest, state)
                     return [*found, if_done(found, step, then, end_of(rest, step))]
                 case card.OrElse():
-                    return self._alternatives(found, chain, steps, at, state)
+                    return self._alternatives(found, chain, parts, at, state)
             around = self._governed_by(step, rest, state, opens=at > 0 or not instead)
             if around is not None:
                 return [*found, *around]
-            if isinstance(step, (card.May, card.MayEven)) and not is_no_choice(step):
+            if isinstance(step, (card.May, card.MayEven)) and not steps.is_no_choice(step):
                 # Paying is optional by itself, without the actions before it.
                 chain = len(found) if isinstance(step.act, acts.Pay) else chain
                 found += self._acts.effect(step.act, state)
@@ -113,7 +96,7 @@ class SentenceReader:
                 return self._in_manner_of(step, rest, state)
             case acts.Predicate():
                 return None
-            case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
+            case card.Frame(role=roles.ForEach() as role) if not steps.changes_numbers(rest):
                 # …につき: it is done once for each, with a choice each time.
                 what = thing_of(role.thing, self._context)
                 self.asking.remember_counted(what)
@@ -122,7 +105,7 @@ class SentenceReader:
                 then = self._rest(rest, state)
                 self._context.chosen_each_time(before)
                 return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
-            case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
+            case card.Frame(role=role) if not steps.governs(role, rest):
                 return None
         return self._with_rest_inside(step, rest, state)
 
@@ -136,7 +119,7 @@ class SentenceReader:
                 return self._acts.effect(replace(act, form=Form.CANNOT), state)
             case acts.Predicate():
                 return self._acts.effect(step, state)
-            case card.Frame(role=role) if is_time_of_condition(role, rest):
+            case card.Frame(role=role) if steps.is_time_of_condition(role, rest):
                 state.within = role
             case card.Frame(role=role):
                 self._store_in_state(role, state)
@@ -167,18 +150,18 @@ class SentenceReader:
             first = replace(first, start=act.start, event=event)
         return [first, *others]
 
-    def _replacement(self, act: acts.Predicate, steps: Steps, state: SentenceState) -> Effects:
-        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all. Without a time
+    def _replacement(self, act: acts.Predicate, parts: Steps, state: SentenceState) -> Effects:
+        """Return ``parts`` as one replacement, as かわりに in ``act`` holds for all. Without a time
         of their own, they have that of the effect before: そのターン中…、かわりに＋2000."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind: a
         # choice in the steps replaces the choice before it (かわりに2枚選ぶ), or a part of it.
-        role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._context)
+        role, part = slots_of(act.complements).instead_of, part_replaced(parts, self._context)
         event = next(references(role.thing, self._context), None) if role else None
         state.until = state.until or self._acts.lasted
         state.changes_choice = event is None
-        effects = tuple(self.effects(steps, state, instead=True))
+        effects = tuple(self.effects(parts, state, instead=True))
         state.changes_choice = False
-        return [nodes.Replace(act.start, steps[-1].end, event, effects, None, part)]
+        return [nodes.Replace(act.start, parts[-1].end, event, effects, None, part)]
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
         """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
@@ -194,11 +177,12 @@ class SentenceReader:
                 self.asking.remember_counted(thing_of(role.thing, self._context))
                 mention(role.thing, self._context, rank=Rank.MENTIONED)
             case _:
-                before, state.until = state.until, with_shared_owner(state.until, role)
+                before, state.until = state.until, steps.with_shared_owner(state.until, role)
                 if state.until is role:
                     # …したアタック中 is part of the time before it (このターン中): both are stored.
                     has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
-                    state.until_in = longer_time(before, role) or (before if has_event else None)
+                    wider = steps.longer_time(before, role)
+                    state.until_in = wider or (before if has_event else None)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step`` with those of the ``rest``, for which it holds, inside."""
@@ -232,7 +216,7 @@ class SentenceReader:
                 return [nodes.Options(step.start, end, nesting.agent_of(then), None, (option,))]
             case card.OnDoing() | card.InDoing() if any(map(is_instead, rest)):
                 return self._on_event(step, rest, state)
-            case card.StepOfAct() if type(step) in RELATIONS:
+            case card.StepOfAct() if type(step) in steps.RELATIONS:
                 return self._on_occasion(step, rest, state)
             case _:
                 why = "this kind of step has no meaning yet"
@@ -258,8 +242,8 @@ class SentenceReader:
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # このキャラを手札にあるかのように置ける: topic and object are those of both verbs.
-            parts = step.act.complements
-            shared = (part for part in parts if isinstance(part, (roles.Topic, roles.Object)))
+            complements = step.act.complements
+            shared = (part for part in complements if isinstance(part, (roles.Topic, roles.Object)))
             first = replace(rest[0], complements=(*shared, *rest[0].complements))
             rest = (first, *rest[1:])
         own = qualifiers_of(role.thing) if role and not event.moment else ()
@@ -273,13 +257,13 @@ class SentenceReader:
         state.each_time = isinstance(step, _ON_OCCASION)
         if state.each_time:
             self._context.renew_choice()
-        relation, then = RELATIONS[type(step)], self._rest(rest, state)
+        relation, then = steps.RELATIONS[type(step)], self._rest(rest, state)
         return [nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
 
     def _cases(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects that depend on the condition ``step``, then those of its other cases:
         それがAなら…、違うなら…. These stay outside, because the condition does not hold in them."""
-        size, until = size_of_case(step, rest), (state.until, state.until_in)
+        size, until = steps.size_of_case(step, rest), (state.until, state.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, state))
         other = is_other_case(step)
@@ -288,7 +272,7 @@ class SentenceReader:
         if size == len(rest):
             return [case]
         state.until, state.until_in = until  # a duration in the case ends with it
-        if is_else(rest[size]):
+        if steps.is_else(rest[size]):
             otherwise = self.other_case(rest[size + 1 :], state)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
         return [case, *self.effects(rest[size:], state)]
@@ -364,11 +348,11 @@ class SentenceReader:
             if not any(map(is_instead, rest)):
                 then = self._rest(rest, state)
                 return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
-            state.attacker = attacker(step.events)
+            state.attacker = steps.attacker(step.events)
         else:
             event = self._arguments.event(step.act, state)
             state.topic = state.topic or self._arguments.acting_player(step.act)
-            state.attacker = attacker((step.act,))
+            state.attacker = steps.attacker((step.act,))
         # The step names the event, so かわりに begins no second replacement.
         part, then = part_replaced(rest, self._context), self._rest(rest, state, is_named=True)
         return [nodes.Replace(step.start, end_of(rest, step), event, then, until, part)]
@@ -379,20 +363,20 @@ class SentenceReader:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら. A
         step 《B》を置いたら, on another object, begins a case of its own after it."""
         of, event = self._arguments.repeated_action(act, step, state)
-        others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
+        others = (at for at, part in enumerate(rest) if steps.is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
         then = self._rest(inside, state)
         once = nodes.IfDone(step.start, end_of(inside, step), of, False, then, event)
         return [once, *self.effects(rest[len(inside) :], state)]
 
     def _alternatives(
-        self, before: Effects, chain: int, steps: Steps, at: int, state: SentenceState
+        self, before: Effects, chain: int, parts: Steps, at: int, state: SentenceState
     ) -> Effects:
         """Return ``before``, the effects so far, and the choice between step ``at`` and the next
         (AするかBする). If that is optional, so are the effects from index ``chain`` on."""
-        step, rest = steps[at], steps[at + 1 :]
+        step, rest = parts[at], parts[at + 1 :]
         first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]
-        manner = steps[at - 1] if before and at else None
+        manner = parts[at - 1] if before and at else None
         is_manner = isinstance(manner, acts.Act) and manner.form is Form.TE
         if is_manner and not isinstance(manner, acts.Choose):
             # 【スタンド】して動かす: it is the manner of the next action.

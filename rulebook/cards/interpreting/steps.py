@@ -395,12 +395,12 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
     return done and isinstance(role, (roles.During, roles.Amid, roles.Within))
 
 
-def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a time that delays or restricts all steps after it, which are then put
-    inside its effect; a mere duration (このターン中) is a field of each."""
+def governs(role: roles.Role, rest: Steps) -> bool:
+    """Whether ``role`` is a time that delays or restricts the ``rest``, all steps after it, which
+    are then put inside its effect; a mere duration (このターン中) is a field of each."""
     if isinstance(role, roles.At):
         return True
-    if not isinstance(role, (roles.During, roles.Amid)):
+    if not isinstance(role, (roles.During, roles.Amid)) or is_time_of_condition(role, rest):
         return False
     return isinstance(role.thing, nouns.Noun) and is_time(role.thing) and not _lasts(role.thing)
 
