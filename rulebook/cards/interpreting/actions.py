@@ -161,11 +161,8 @@ class ActReader:
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, source=source, how=how)
-        name, pointer = (
-            self._context.next_name(),
-            self._context.omitted_object(act.start, several=True),
-        )
-        now = Rank.SPOKEN
+        name, now = self._context.next_name(), Rank.SPOKEN
+        pointer = self._context.omitted_object(act.start, several=True)
         among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
             self._context.chosen_among[name] = among.name  # 残り are the others of these
@@ -350,11 +347,10 @@ class ActReader:
         goal = things.thing_in(slots.target, self._context) if gains else None
         lost = isinstance(act, acts.Lose)
         # One with という (『…』という能力) is granted only if it is in the thing given.
-        quoting = (node for node in walk(act) if isinstance(node, (nouns.Quoted, nouns.Called)))
-        own = (
-            n for n in quoting if isinstance(n, nouns.Quoted) or (given and n in walk(given.thing))
-        )
-        abilities = tuple(each for node in own for each in self._granted(node.quotation))
+        inside = walk(given.thing) if given else ()
+        quoted = [node.quotation for node in walk(act) if isinstance(node, nouns.Quoted)]
+        quoted += [node.quotation for node in inside if isinstance(node, nouns.Called)]
+        abilities = tuple(ability for each in quoted for ability in self._granted(each))
         return nodes.Grant(act.start, act.end, by, what, abilities, other, lost, until, goal)
 
     def possibility(

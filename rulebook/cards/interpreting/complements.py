@@ -44,12 +44,8 @@ def event_of(
         # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = things.thing_in(slots.subject, context)
     # Either may be the agent or, in the passive, the patient.
-    every = slots.all and not own
-    who = (
-        things.thing_of(slots.actor.thing, context, as_cards=True, every=every)
-        if slots.actor
-        else None
-    )
+    every, actor = slots.all and not own, slots.actor
+    who = things.thing_of(actor.thing, context, as_cards=True, every=every) if actor else None
     who = who or things.thing_in(topic, context)
     by, source = things.thing_in(slots.agent, context), things.thing_in(slots.source, context)
     through = _means_of_event(slots.means, context)
@@ -370,11 +366,8 @@ def omitted_argument(
     last thing of a sort that it can act on, or for further damage the goal of that before,
     ``dealt_to``. Changes to cards only shown, or damage to the text's own, stay unresolved."""
     slots, at = slots_of(act.complements), act.start
-    if (
-        kind == "deal-damage"
-        and dealt_to is not None
-        and (adds_more(slots) or steps.is_instead(act))
-    ):
+    is_further = adds_more(slots) or steps.is_instead(act)
+    if kind == "deal-damage" and dealt_to is not None and is_further:
         if isinstance(dealt_to, nodes.PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
         return nodes.PointerMeaning.implicit(at, dealt_to.text_place)

@@ -104,10 +104,8 @@ def _replacing_action_in(
 def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMeaning | None:
     """Return the pointer to the action in ``before`` that ``event`` names, or None:
     メンバーに置くかわりに. It then replaces this one action, not any such event."""
-    goal, acted = (
-        nodes.zones_named(event.goal),
-        (a for a in reversed(before) if isinstance(a, Action)),
-    )
+    goal = nodes.zones_named(event.goal)
+    acted = (action for action in reversed(before) if isinstance(action, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if nodes.zones_named(action.goal) == goal), None)
     if done is None:
@@ -163,15 +161,11 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one plain option, which is then carried out, not chosen."""
-    if (
-        not isinstance(effect, nodes.Options)
-        or len(effect.options) != 1
-        or effect.by.who != nodes.MASTER
-    ):
-        return False
-    only = effect.options[0]
-    limits = (only.label, *only.letters, *only.cost, effect.number, effect.times, *effect.how)
-    return not any(limits) and bool(only.effects) and effect.unresolved is None
+    match effect:
+        case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
+            plain = bool(only.effects) and not (only.label or only.letters or only.cost)
+            return plain and effect.by.who == nodes.MASTER
+    return False
 
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

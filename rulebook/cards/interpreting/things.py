@@ -76,11 +76,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
         case nouns.Mixed(alternatives=row, word=word):
             return [(*quality_words(row), word.value)]
         case nouns.Quoted(quotation=quotation):
-            named = (
-                ability
-                for ability in quotation.abilities
-                if not thing_words.is_quoted_in_full(ability)
-            )
+            named = (a for a in quotation.abilities if not thing_words.is_quoted_in_full(a))
             marks = (mark for ability in named for mark in ability.marks)
             return [(mark.kind.value,) for mark in marks if isinstance(mark, card.KindMark)]
     return ()
@@ -124,12 +120,9 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
         return None
     limit, unit, count = quantity.limit, quantity.unit, count_in_json(quantity.count)
     at_most, same = limit == words.Limit.UP_TO, quantity.count == words.Vague.SAME
-    bound, total = (
-        limit.value if limit and not at_most else None,
-        isinstance(quantity, thing_words.InAll),
-    )
-    last_counted = context.last_counted
-    rule = last_counted(quantity.start) if same else definition_of(quantity.count, context)
+    bound = limit.value if limit and not at_most else None
+    total = isinstance(quantity, thing_words.InAll)
+    rule = context.last_counted(quantity.start) if same else definition_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
     return nodes.NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
@@ -375,9 +368,8 @@ def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
     pointing = (words.Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
-    picked = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}.get(
-        sort, pointing[:1]
-    )
+    by_sort = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}
+    picked = by_sort.get(sort, pointing[:1])
     return tuple(
         unparse(q)
         for q in own
