@@ -21,14 +21,12 @@ from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, payment_type
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.node import walk
-from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
+from rulebook.cards.tree.verbs import FORBIDDEN, POSSIBLE
 from rulebook.records import replace
 
 Effects = list[nodes.Effect]
 Granted = Callable[[nouns.Quotation], Iterable[nodes.AbilityMeaning]]
 _PLACES = ("places", EMPTY_PLACE)
-# 置かなかった states that something was not done; it does not forbid it.
-_FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
@@ -60,14 +58,14 @@ class ActReader:
             return [nodes.Unknown(act.start, act.end, why)]
         if slots.topic is not None:
             state.topic = slots.topic
-            state.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
+            state.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
         if slots.until is not None:
             state.until, state.until_in = slots.until, slots.until_in
         elif state.until is None and steps.adds_more(slots):
             state.until = self.lasted
         match act:
-            case acts.Act(form=form) if can or form in POSSIBLE or form in _FORBIDDEN:
-                return [self.possibility(act, slots, state, forbids=form in _FORBIDDEN)]
+            case acts.Act(form=form) if can or form in POSSIBLE or form in FORBIDDEN:
+                return [self.possibility(act, slots, state, forbids=form in FORBIDDEN)]
             case acts.Choose():
                 return self._choices(act, slots, state)
             case acts.Modify(change=change):

@@ -172,8 +172,8 @@ class ArgumentReader:
         by_card = type_of(act) in ("attack", "battle")
         # The topic of a ban only says who cannot do something.
         topic = state.topic if by_card or not (lasting or state.topic_of_ban) else None
-        told = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
-        for role, basis in [*told, (state.attacker if by_card else None, "taken-over")]:
+        candidates = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
+        for role, basis in [*candidates, (state.attacker if by_card else None, "taken-over")]:
             if role is not None and self.is_player(role) != by_card:
                 card = things.thing_of(role.thing, self._context) if by_card else None
                 start, end = role.thing.start, role.thing.end

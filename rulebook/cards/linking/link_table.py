@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node, walk
-from rulebook.cards.tree.verbs import Form
+from rulebook.cards.tree.verbs import FORBIDDEN, Form
 from rulebook.cards.tree.words import Kind, Limit, MannerWord, Period, Pointer, Vague, Word, Zone
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -20,11 +20,6 @@ from rulebook.records import dataclass
 if TYPE_CHECKING:
     from rulebook.clauses.findings import Finding
 
-
-_FORBIDDEN = {
-    *(Form.NOT, Form.PASSIVE_NOT, Form.CANNOT),
-    *(Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE_NOT),
-}
 
 _THIS_OR_THAT = (Pointer.THIS, Pointer.THAT)
 
@@ -96,7 +91,7 @@ def _verb_keys(act: acts.Act) -> Keys:
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     # いない says that nothing is there, and forbids nothing.
-    if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
+    if act.form in FORBIDDEN and not isinstance(act, acts.Exist):
         yield act, "forbidden"
 
 
@@ -199,7 +194,7 @@ def _side(part: roles.Manner) -> str:
 def _use_keys(act: acts.Act) -> Keys:
     """Yield the key of the use of an ability, by its keyword or kind (『助太刀』を使った), because
     rules define such uses. A forbidden use has no key, since nothing is used."""
-    if act.form in _FORBIDDEN:
+    if act.form in FORBIDDEN:
         return
     for node in walk(act):
         match node:

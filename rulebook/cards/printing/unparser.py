@@ -14,10 +14,7 @@ from rulebook.cards.tree.node import PIECE, Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Amount, Connective, Lexeme
 
-_JOINING = {
-    *(Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE),
-    *(Form.JOINING_CAN, Form.JOINING_PASSIVE_NOT),
-}
+_JOINING = {form for form in Form if form.name.startswith("JOINING")}
 # Canonical text has no comma after these endings of a complement.
 _WITHOUT_COMMA = (*"をにはがでともてか", "から", "ずつ", "つき", "まで")
 

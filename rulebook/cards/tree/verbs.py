@@ -85,5 +85,7 @@ PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
 NEGATED = frozenset(form for form in Form if form.name.endswith("NOT")) - {Form.TE_NOT}
 """The forms of what is not, was not, or cannot be done; 置かずに is a manner instead."""
 
+# 置かなかった and 置いていない state that something was not done; they do not forbid it.
+FORBIDDEN = frozenset(f for f in NEGATED if not f.name.startswith(("PAST", "ONGOING")))
 DOING = frozenset({Form.JOINING, Form.TE, Form.PLAIN})  # what is done
 POSSIBLE = frozenset({Form.CAN, Form.JOINING_CAN})  # what can be done
