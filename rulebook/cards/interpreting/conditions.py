@@ -80,9 +80,9 @@ class ConditionReader:
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
                 new = self.condition(predicate, state)
-                told, earlier = _things_of(new), _things_of(found[-1]) if found else []
+                own, earlier = _things_of(new), _things_of(found[-1]) if found else []
                 whose = next((thing.owners for thing in earlier if thing.owners), ())
-                if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in told):
+                if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
                     subject, place = _owned(new.subject, whose), _owned(new.place, whose)
                     new = replace(new, subject=subject, place=place)
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
