@@ -110,6 +110,38 @@ def test_any_text_is_read_completely_or_refused(source: str) -> None:
         assert clause.parent is None or clause.number in book.by_number[clause.parent].children
 
 
+NUMBERED = [(1,), (1, 1), (1, 2), (2,), (2, 1), (2, 2), (3,), (3, 1), (3, 2)]
+CITED = st.sampled_from(["rule ", "see ", "Section ", ""])
+WORDS = st.lists(
+    st.tuples(st.integers(10, 99), CITED, st.sampled_from(NUMBERED), st.booleans()),
+    min_size=2,
+    max_size=6,
+)
+
+
+@examples(80)
+@given(st.lists(WORDS, min_size=9, max_size=9), st.sampled_from("-."), st.booleans())
+def test_no_word_before_a_reference_is_lost(
+    texts: list[list[tuple[int, str, tuple[int, ...], bool]]], separator: str, closed: bool
+) -> None:
+    lines = []
+    for number, words in zip(NUMBERED, texts, strict=True):
+        line = separator.join(map(str, number)) + "." * closed
+        for at, label, cited, ends_line in words:
+            line += f" word{chr(97 + at // 10)}{chr(97 + at % 10)} {label}"
+            line += separator.join(map(str, cited)) + "." * closed
+            line += "\n" if ends_line else ""
+        lines.append(line + " end.")
+    source = "\n".join(lines)
+    try:
+        book = read_source(source, "any", Path("any"))
+    except DocumentError:
+        return
+    shown = [text for each in book.clauses for text in (each.title or "", each.text, each.remark)]
+    shown += [f"{each.title} {each.text}" for each in book.appendices]
+    assert Counter(re.findall("word..", source)) <= Counter(re.findall("word..", " ".join(shown)))
+
+
 if __name__ == "__main__":
     for document in DOCUMENTS:
         text = golden(load_document(str(document)))
