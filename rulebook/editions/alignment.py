@@ -201,37 +201,30 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
     """Return the alignment of two editions, computed once, with the changes that people settled. A
     pair given newer first, or settled the other way round, is aligned in that direction and
     mirrored. Editions of one game in between are aligned stepwise: small changes match better."""
-    if _settlement_path(new, old):
+    if _settled(corpus, new, old) is not None:
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
     places = [at for at, each in enumerate(editions) if each.key in (old.key, new.key)]
     editions = editions[places[0] : places[-1] + 1] if old.id == new.id else ()
     if len(editions) > 1 and editions[0].key == new.key:
         return align_editions(corpus, new, old).mirrored()
-    books = corpus.read(old), corpus.read(new)
-    if len(editions) <= _TWO_IN_A_ROW or _settlement_path(old, new):
-        return align(*books, _settled(corpus, old, new))
+    books, by_hand = (corpus.read(old), corpus.read(new)), _settled(corpus, old, new)
+    if len(editions) <= _TWO_IN_A_ROW or by_hand is not None:
+        return align(*books, by_hand or ())
     steps = [align_editions(corpus, *step) for step in pairwise(editions)]
-    return align_over(*books, steps, [_settled(corpus, *step) for step in pairwise(editions)])
+    return align_over(*books, steps, [_settled(corpus, *step) or () for step in pairwise(editions)])
 
 
-def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
-    """Return what a person settled between two editions, which alignment takes as given."""
-    path = _settlement_path(old, new)
-    return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
-
-
-def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the file in which a person settled changes from ``old`` to ``new``, else None. It is
-    in the folder of the edition that was added later, which may be the older one."""
-    if old.id != new.id:
-        return None
-    for game in (new, old):
+def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...] | None:
+    """Return what a person settled from ``old`` to ``new``, which alignment takes as given; None
+    without a file for them. It is in the folder of the edition that was added later, which may be
+    the older one."""
+    for game in (new, old) if old.id == new.id else ():
         path = game.edition.path.with_name(SETTLEMENT_FILE)
         if path.exists():
             file = load_toml(path, _SettledFile, hint=_SETTLE_HINT)
             if (file.before, file.edition) == (old.edition.name, new.edition.name):
-                return path
+                return load_settled(path, corpus.read(old), corpus.read(new))
     return None
 
 

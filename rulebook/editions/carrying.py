@@ -23,7 +23,7 @@ from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import LineIndex, Span, with_edits
 from rulebook.toml_files.loader import load_toml
-from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece, find_pieces
+from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces
 
 NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
@@ -46,29 +46,6 @@ class TablePlace(NamedTuple):
     words: tuple[str, ...] = ()  # What the clause is said to print
 
 
-def find_places(
-    table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
-) -> Iterator[TablePlace]:
-    """Yield each place where ``table``, read from ``text``, names a clause, in data, prose or
-    comments, to renumber it. ``pieces`` are the TOML elements; ``separator`` divides numbers."""
-    where = {(piece.part, piece.path): piece.span for piece in pieces}
-    for typed in number_places(table, type(table)):
-        part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
-        if (span := where.get((part, typed.path))) is None:
-            continue  # a default, which is in no file
-        if typed.kind is PlaceKind.MENTION:
-            yield from _mentions(text, span, typed.path, typed.entry, separator)
-        else:
-            yield TablePlace(typed.kind, typed.path, typed.entry, span, typed.text, typed.words)
-    # Entries that lost their clause are comments too, but keep the numbers of the older edition.
-    dead_until = -1
-    for span in (piece.span for piece in pieces if piece.part is TomlPart.COMMENT):
-        if text.startswith(NOT_CARRIED, span.start) or span.start <= dead_until:
-            dead_until = span.end + 1
-        else:
-            yield from _mentions(text, span, (), (), separator)
-
-
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
     """Return the value of ``key`` in each entry of ``table`` that can have it, by path: an edition
     before the table's, of which the entry still has the words (WORDED) or numbers (EDITION)."""
@@ -81,17 +58,6 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
     }
 
 
-def _mentions(
-    text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
-) -> Iterator[TablePlace]:
-    """Yield the places of clause numbers in prose or a comment of a table, at ``span`` of its
-    ``text``, to renumber these too. Numbers of one part (5) are left out: they may be amounts."""
-    for cited in cited_in(span.of(text), separator):
-        if separator in cited.number:
-            inside = Span(cited.start, cited.end).moved(span.start)
-            yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
-
-
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -99,11 +65,13 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
-    def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
-        """Begin to renumber the table ``text`` for ``edition``. Its TOML elements (``pieces``) are
-        indexed, since edits need whole keys, lists and entries."""
+    def __init__(self, text: str, edition: str) -> None:
+        """Begin to renumber the table ``text`` for ``edition``. Its TOML elements are indexed,
+        since edits need whole keys, lists and entries."""
         self.text = text
         self.edition = edition
+        pieces = find_pieces(text)
+        self._comments = [piece.span for piece in pieces if piece.part is TomlPart.COMMENT]
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
         self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
         self.lines = LineIndex(text)
@@ -124,6 +92,38 @@ class Rewriting:
         self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
         self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}  # the entry by its new key
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
+
+    def places(self, table: Any, separator: str) -> list[TablePlace]:
+        """Return each place where ``table``, as it was read, names a clause, in data, prose or
+        comments, in the order of the text, to renumber it; ``separator`` divides numbers."""
+        found: list[TablePlace] = []
+        for typed in number_places(table, type(table)):
+            part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
+            if (span := self._spans.get((part, typed.path))) is None:
+                continue  # a default, which is in no file
+            if typed.kind is PlaceKind.MENTION:
+                found += self._mentions(span, typed.path, typed.entry, separator)
+            else:
+                where = typed.path, typed.entry, span
+                found.append(TablePlace(typed.kind, *where, typed.text, typed.words))
+        # Entries that lost their clause are comments too, but keep the older numbers.
+        dead_until = -1
+        for span in self._comments:
+            if self.text.startswith(NOT_CARRIED, span.start) or span.start <= dead_until:
+                dead_until = span.end + 1
+            else:
+                found += self._mentions(span, (), (), separator)
+        return sorted(found, key=lambda place: place.span)
+
+    def _mentions(
+        self, span: Span, path: KeyPath, entry: KeyPath, separator: str
+    ) -> Iterator[TablePlace]:
+        """Yield the places of clause numbers in prose or a comment, at ``span``, to renumber these
+        too. Numbers of one part (5) are left out: they may be amounts."""
+        for cited in cited_in(span.of(self.text), separator):
+            if separator in cited.number:
+                inside = Span(cited.start, cited.end).moved(span.start)
+                yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
@@ -291,11 +291,8 @@ def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -
     and no other change: comments are the author's. An entry that lost its clause becomes a comment,
     or keeps its edition. Raises :class:`CorpusError` if the author must rewrite it first."""
     text = path.read_bytes().decode("utf-8-sig")
-    pieces = find_pieces(text)
-    rewriting = Rewriting(text, pieces, aligned.new.game.edition.name)
-    places = sorted(
-        find_places(table, pieces, text, aligned.old.separator), key=lambda place: place.span
-    )
+    rewriting = Rewriting(text, aligned.new.game.edition.name)
+    places = rewriting.places(table, aligned.old.separator)
     # A number in a reason or comment may be another kind of number.
     numbers, own_edition = aligned.old.by_number, entry_values(table, EDITION)
     known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from rulebook.editions.content import NOTHING, Renumbering, cited_in
 from rulebook.records import NamedTuple, dataclass, field
-from rulebook.text.normal import Span, nfkc, normalise, with_edits
+from rulebook.text.normal import Span, nfkc, normalise, same_at_start, with_edits
 
 
 class ChangeKind(StrEnum):
@@ -290,7 +290,7 @@ _PATTERNS = {
 _CONTENT_WORD = re.compile(r"[ァ-ヶー々一-龯]{2,}|[a-z]{3,}")
 _REPEATED = 3  # a substitution in fewer clauses is listed with each of them
 # Letters that are read together: a substitution replaces whole words of them.
-_RUN = re.compile(r"[ァ-ヶー]|[A-Za-z]")
+_RUN = re.compile(r"[ァ-ヶーA-Za-z]+")
 
 _Pair = tuple[str, str]
 _Leading = tuple[MarkedChange, tuple[MarkedChange, ...]]
@@ -401,27 +401,19 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
     substitutions. A hunk lacks the characters that both share, so it is extended to whole words of
     letters or katakana; a mere insertion or deletion is not, since it replaces no word."""
     one, other = hunk.old, hunk.new
-    before = after = 0
     if not hunk.replaces:
         return one.of(old), other.of(new)
-    while (
-        _is_inside(old, one.start - before)
-        and old[one.start - before - 1 :][:1] == new[other.start - before - 1 :][:1]
-    ):
-        before += 1
-    while (
-        _is_inside(old, one.end + after)
-        and old[one.end + after] == new[other.end + after : other.end + after + 1]
-    ):
-        after += 1
+    before = _rest_of_word(old[one.start], old[: one.start][::-1], new[: other.start][::-1])
+    after = _rest_of_word(old[one.end - 1], old[one.end :], new[other.end :])
     words = old[one.start - before : one.end + after], new[other.start - before : other.end + after]
     return nfkc(words[0]).strip(), nfkc(words[1]).strip()
 
 
-def _is_inside(text: str, at: int) -> bool:
-    """Whether ``at`` is inside a word of ``text``, between two letters or two katakana: a list that
-    shows half a word (ター → フェ) says nothing."""
-    return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
+def _rest_of_word(edge: str, one: str, other: str) -> int:
+    """Return how many letters or katakana both texts next to ``edge`` begin with, if it is one too:
+    a list that shows half a word (ター → フェ) says nothing."""
+    run = _RUN.match(one) if _RUN.match(edge) else None
+    return min(run.end(), same_at_start(one, other)) if run else 0
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:

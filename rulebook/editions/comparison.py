@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import load_document, named_game
-from rulebook.clauses.game import Edition, Game, Layout, Repair
+from rulebook.clauses.game import Edition, Layout, Repair
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.reader import read_rules
@@ -154,17 +154,10 @@ class EditionComparison:
 def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparison:
     """Return two editions side by side, each a game (``ws@1.109``) or a document, read with the
     other's layout if that fits better. Raises :class:`EditionError` for two different games."""
-    games = named_game(corpus, old), named_game(corpus, new)
-    like = games[0] or games[1]
-    one, other = (
-        games[0] or load_document(str(old), like),
-        games[1] or load_document(str(new), like),
-    )
-    names = (
-        one.dated_name if isinstance(one, Game) else Path(old).name,
-        other.dated_name if isinstance(other, Game) else Path(new).name,
-    )
-    if isinstance(one, Game) and isinstance(other, Game):
+    one, other = named_game(corpus, old), named_game(corpus, new)
+    old_name = one.dated_name if one else Path(old).name
+    new_name = other.dated_name if other else Path(new).name
+    if one and other:
         if one.id != other.id:
             advice = (
                 "Give two editions of one game, such as {key} and {alias}. To see what several "
@@ -173,16 +166,16 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
             hint = Message(advice, key=one.key, alias=one.alias)
             what = "{old} and {new} are different games"
             raise EditionError(what, hint=hint, old=one.key, new=other.key)
-        aligned = align_editions(corpus, one, other)
-        return EditionComparison(corpus.read(one), corpus.read(other), aligned, *names)
-    if isinstance(one, Game):
-        assert isinstance(other, Rulebook)
-        pair = read_as_edition(other, corpus.read(one))
-    elif isinstance(other, Game):
-        read = read_as_edition(one, corpus.read(other), is_older=True)
+        books = corpus.read(one), corpus.read(other)
+        return EditionComparison(*books, align_editions(corpus, one, other), old_name, new_name)
+    if one:
+        pair = read_as_edition(load_document(str(new), one), corpus.read(one))
+    elif other:
+        read = read_as_edition(load_document(str(old), other), corpus.read(other), is_older=True)
         pair = EditionComparison(read.new, read.old, read.alignment.mirrored())
     else:
-        pair = EditionComparison(one, other, align(one, other))
+        books = load_document(str(old)), load_document(str(new))
+        pair = EditionComparison(*books, align(*books))
     # Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
     # pairs of different games; two editions of one game had 100% and 99%.
     clauses = min(len(pair.old.clauses), len(pair.new.clauses))
@@ -190,7 +183,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     if clauses >= _FEWEST_COMPARED and pair.similarity < 0.5 and same < clauses / 4:
         what = "only {same} of {clauses} clauses are the same"
         raise EditionError(what, hint=_WRONG_FILE, same=same, clauses=clauses)
-    return replace(pair, old_name=names[0], new_name=names[1])
+    return replace(pair, old_name=old_name, new_name=new_name)
 
 
 def _marked_texts(
