@@ -5,7 +5,7 @@ synonyms, and players' phrases (``players.toml``)."""
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -187,14 +187,15 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
-    names: list[tuple[str, tuple[str, ...]]]
-    names = [(name, (entry.ja, entry.en)) for name, entry in shared.items()]
+    labels = {name: (entry.ja, entry.en) for name, entry in shared.items()}
+    words = {}
     for name in shared:  # a new game may call a concept as prepared games do
         rules_there = [rules[name] for rules in others if name in rules]
-        names.append((name, tuple(word for r in rules_there for word in (r.word, *r.words))))
+        words[name] = tuple(word for r in rules_there for word in (r.word, *r.words))
     # What players call a keyword says little about a keyword of another game.
-    names += [(name, entry.players) for name, entry in shared.items() if entry.kind != "keyword"]
-    found = guessed_clauses(book, extract_terms(book, load_term_table(book)[0]), names)
+    players = {name: entry.players for name, entry in shared.items() if entry.kind != "keyword"}
+    terms = extract_terms(book, load_term_table(book)[0])
+    found = guessed_clauses(book, terms, (labels, words, players))
     rules = {}
     for name, (word, heading) in found.items():
         # A bare heading states nothing itself; then the first clause below it does.
@@ -209,10 +210,10 @@ _MOST_BELOW = 4  # How many clauses below a heading answer too
 
 
 def guessed_clauses(
-    book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
+    book: Rulebook, terms: Sequence[Term], tiers: Sequence[Mapping[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
     """Return by concept id the word and clause of each concept that ``book`` seems to have, to be
-    asked before it has a table. ``names`` are concepts with words, likelier first. A word of
+    asked before it has a table. ``tiers`` are words by concept, the best evidence first. A word of
     several concepts, or already used, is skipped: a wrong guess is worse than none."""
     # A heading comes before a term of the same form, since the clauses below it answer too.
     written: dict[str, tuple[str, Clause]] = {}
@@ -223,21 +224,19 @@ def guessed_clauses(
     for term in terms:
         for word in (term.word, *term.spellings):
             written.setdefault(_compared_form(word), (word, book.by_number[term.clause]))
-    # The concepts by word: by their first words, which are better evidence, then by the second ….
-    repeats: Counter[str] = Counter()
-    tiers: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for concept, words in names:
-        for word in words:
-            tiers[repeats[concept]][_compared_form(word)].add(concept)
-        repeats[concept] += 1
     found: dict[str, tuple[str, Clause]] = {}
     taken: set[str] = set()
-    for word, concepts in (each for at in sorted(tiers) for each in tiers[at].items()):
-        concept = min(concepts)
-        is_plain = len(concepts) == 1 and word not in taken and word in written
-        if is_plain and concept not in found:
-            found[concept] = written[word]
-            taken.add(word)
+    for tier in tiers:
+        called: defaultdict[str, set[str]] = defaultdict(set)  # the concepts of each word
+        for concept, words in tier.items():
+            for word in words:
+                called[_compared_form(word)].add(concept)
+        for word, concepts in called.items():
+            concept = min(concepts)
+            is_plain = len(concepts) == 1 and word not in taken and word in written
+            if is_plain and concept not in found:
+                found[concept] = written[word]
+                taken.add(word)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from operator import itemgetter
@@ -204,7 +204,6 @@ def _unpaired_brackets(text: str) -> list[int]:
 # ---- Where a document disagrees with itself: titles in contents and references, spellings
 
 _ENDINGS = "処理|フェイズ|ステップ|タイミング"
-_ENDING = re.compile(_ENDINGS)
 _LONGEST = 16
 # A name of the sort that headings have, right before a number in parentheses.
 _NAME_BEFORE = re.compile(rf"([ァ-ヺー一-龠々のA-Za-z]{{2,{_LONGEST}}}(?:{_ENDINGS}))[(（]$")
@@ -217,40 +216,24 @@ def find_title_mismatches(
     """Yield a finding where a title in the contents or before a number (ルール処理(9.1)) is not in
     the clause of that number: the number is likely wrong, left from an older edition."""
     yield from _contents_findings(book)
-    called = []  # each reference after a name such as ルール処理(9.1), and what the name may be
     for clause in book.clauses:
-        text = clause.text
         for reference in references.get(clause.number, ()):
-            if reference.kind is ReferenceKind.NUMBER and reference.targets:
-                start = reference.span.start
-                if match := _NAME_BEFORE.search(text, max(0, start - _REACH), start):
-                    # The heading may be only the last part of the name, after a の.
-                    starts = [0, *(at + 1 for at, char in enumerate(match[1]) if char == "の")]
-                    called.append((clause, reference, match, [match[1][at:] for at in starts]))
-    names = {ending for *_, endings in called for ending in endings}
-    names_in = cache(lambda number: _names_in(book.by_number[number].wording, names))
-    for clause, reference, match, endings in called:
-        target = book.by_number[reference.targets[0]]
-        above = book.ancestors(target)
-        # The clause itself may be named, one above it or one right below.
-        near = (target.number, *target.children, *(clause.number for clause in above))
-        there = set().union(*map(names_in, near))
-        if there.isdisjoint(endings):
-            heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
-            form, values = FindingForm.CALLED_OTHERWISE, {"heading": heading}
-            values |= {"confidence": Confidence.LIKELY, "reference": reference.text}
-            yield places.finding(form, clause, match.start(), match[1], **values)
-
-
-def _names_in(text: str, names: Container[str]) -> set[str]:
-    """Return which of ``names`` (ルール処理 and the like) occur in ``text``. All end in one of a
-    few words, and looking only before these is faster than searching for each name."""
-    found = (
-        text[start : ending.end()]
-        for ending in _ENDING.finditer(text)
-        for start in range(max(0, ending.start() - _LONGEST), ending.start() + 1)
-    )
-    return {name for name in found if name in names}
+            start = reference.span.start
+            match = _NAME_BEFORE.search(clause.text, max(0, start - _REACH), start)
+            if not match or reference.kind is not ReferenceKind.NUMBER or not reference.targets:
+                continue
+            # The heading may be only the last part of the name, after a の.
+            starts = [0, *(at + 1 for at, char in enumerate(match[1]) if char == "の")]
+            endings = [match[1][at:] for at in starts]
+            target = book.by_number[reference.targets[0]]
+            above = book.ancestors(target)
+            # The clause itself may be named, one above it or one right below.
+            near = (target, *book.children(target), *above)
+            if not any(ending in each.wording for each in near for ending in endings):
+                heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
+                form, values = FindingForm.CALLED_OTHERWISE, {"heading": heading}
+                values |= {"confidence": Confidence.LIKELY, "reference": reference.text}
+                yield places.finding(form, clause, match.start(), match[1], **values)
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE, Layout
@@ -25,7 +25,7 @@ from rulebook.clauses.numbers import (
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
 from rulebook.messages import Message
 from rulebook.records import dataclass
-from rulebook.text.normal import Normalised, Span, normalise
+from rulebook.text.normal import Normalised, normalise, same_at_start
 
 _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?| (?:to|through) ")
 _BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
@@ -133,10 +133,7 @@ class Targets:
         for each in self._by_last.get(wanted[-1], ()):
             above, rest = parts_of_levels(each.parts, level)
             if rest == wanted and (above == home or not is_local):
-                same = takewhile(
-                    lambda pair: pair[0] == pair[1], zip(each.parts, clause.parts, strict=False)
-                )
-                found[len([*same])].append(each)
+                found[same_at_start(each.parts, clause.parts)].append(each)
         near = found[max(found)] if found else []
         return near[0] if len(near) == 1 else None
 
@@ -172,29 +169,29 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
     found = [each for each in numbers if (each.start, each.end) not in amounts]
     at = 0
     while at < len(found):
-        following = found[at + 1] if at + 1 < len(found) else None
-        if following and _are_joined(normal.text, found[at], following, _BETWEEN_RANGE, book):
-            yield _reference(targets, clause, text, normal, found[at : at + 2], ReferenceKind.RANGE)
+        number, *after = found[at : at + 2]
+        if after and _are_joined(normal.text, number, after[0], _BETWEEN_RANGE, book):
+            yield _reference(targets, clause, text, normal, [number, *after], ReferenceKind.RANGE)
             at += 2
             continue
-        in_list = (following and _are_joined(normal.text, found[at], following, _BETWEEN_LIST)) or (
-            at > 0 and _are_joined(normal.text, found[at - 1], found[at], _BETWEEN_LIST)
-        )
+        around = pairwise(found[max(0, at - 1) : at + 2])
+        in_list = any(_are_joined(normal.text, *both, _BETWEEN_LIST) for both in around)
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
-        reference = _reference(targets, clause, text, normal, found[at : at + 1], kind)
-        # Unless cited, a number that no clause has may be an amount; 0.5 and 2.0 always are.
+        reference = _reference(targets, clause, text, normal, [number], kind)
+        first, next_char = number.parts[0], normal.text[number.end : number.end + 1]
         is_cited = (
-            len(found[at].parts) > 2
-            or (is_letter(found[at].parts[0]) and letter_of(found[at].parts[0]) in targets.chapters)
-            or _CITING_BEHIND.match(normal.text, found[at].end)
+            len(number.parts) > 2
+            or (is_letter(first) and letter_of(first) in targets.chapters)
+            or _CITING_BEHIND.match(normal.text, number.end)
             or (
-                _CITING_BEFORE.search(normal.text, 0, found[at].start)
-                and normal.text[found[at].end : found[at].end + 1] not in _CLOSING_QUOTES
+                _CITING_BEFORE.search(normal.text, 0, number.start)
+                and next_char not in _CLOSING_QUOTES
             )
         )
-        is_size = _SIZE.fullmatch(normal.text, found[at].start, found[at].end) is not None
-        is_cited = is_cited and 0 not in found[at].parts
-        if reference.targets or (not is_size and (in_list or is_cited)):
+        # Unless cited, a number that no clause has may be an amount; 0.5 and 2.0 always are.
+        is_reference = in_list or (is_cited and 0 not in number.parts)
+        is_size = _SIZE.fullmatch(normal.text, number.start, number.end) is not None
+        if reference.targets or (is_reference and not is_size):
             yield reference
         at += 1
 
@@ -305,8 +302,7 @@ def _reference(
     """Return the reference to a number or both ends of a range. If any target is missing, all
     dangles: half a range would mislead. If the printed number is wrong, it is corrected."""
     book = targets.book
-    start = normal.printed(numbers[0].start, numbers[0].start + 1).start
-    end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
+    span = normal.printed(numbers[0].start, numbers[-1].end)
     is_range = kind is ReferenceKind.RANGE
     before = normal.text[max(0, numbers[0].start - _CITED_REACH) : numbers[0].start]
     is_enclosed = before.endswith("(") and normal.text[numbers[-1].end :].startswith(")")
@@ -320,7 +316,6 @@ def _reference(
         else _target(book, clause, number, is_range)
         for number, home in zip(numbers, homes, strict=True)
     ]
-    span = Span(start, end)
     if any(target is None for target, _ in targeted):
         return Reference.dangling(span, span.of(text), kind, no_clause(span.of(text)))
     found = tuple(str(target) for target, _ in targeted)

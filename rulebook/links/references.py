@@ -5,14 +5,12 @@ merely introduces the lines after it (以下の…)."""
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from heapq import heapify, heappop
 from itertools import pairwise
-from operator import itemgetter
 
 from rulebook.clauses.model import BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import parse_number, roman_value
@@ -164,7 +162,7 @@ _IN_ITSELF = re.compile(
 _AGAIN = re.compile(r"(?:再び|この)([^、。「」]{2,14}?)を(?:再び)?(?:最初|先頭)から")
 _LATER = re.compile(r"([^\s、。「」『』・のをはがに()（）]{1,12})[(（](後述)[)）]")
 _NUMERAL = re.compile(r"[Ⅰ-Ⅻ]")
-_CITED_OR_END = re.compile(r"(?<![0-9])[0-9]+(?:[.-][0-9]+)+|(。)")
+_NUMERAL_CITED_OR_END = re.compile(r"[Ⅰ-Ⅻ]|(?P<number>(?<![0-9])[0-9]+(?:[.-][0-9]+)+)|(?P<end>。)")
 _NEAR = 30  # 上記 does not refer to a clause further up than this many
 
 
@@ -400,31 +398,26 @@ class ReferenceFinder:
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references by a numeral (Ⅰ to Ⅻ) to a step of this clause, or of the clause
         cited just before in the same sentence. A numeral that labels a step is not a reference."""
-        numerals = list(_NUMERAL.finditer(text))
-        if not numerals:
+        if not _NUMERAL.search(text):
             return
         labels, start = set(), 0
         for block in clause.blocks:
             if block.kind is BlockKind.STEP:
                 labels.add(start)
             start += len(block.text) + 1
-        # The clause cited last before each place in the text; the end of a sentence resets it.
-        cited: list[tuple[int, Clause | None]] = []
-        last: Clause | None = None
-        for match in _CITED_OR_END.finditer(text):
-            parsed = None if match[1] else parse_number(match[0])
-            if match[1] or parsed is not None:
-                last = self._book.find(parsed.parts) if parsed else None
-            cited.append((match.start(), last))
-        for match in numerals:
-            value = roman_value(match[0])
-            home: Clause | None = clause
-            if value not in self._steps(clause.number):
-                before = bisect_left(cited, match.start(), key=itemgetter(0)) - 1
-                home = cited[before][1] if before >= 0 else None
-            if home is not None and match.start() not in labels:
-                known = value in self._steps(home.number)
-                yield _relative(match, 0, (home.number,) if known else ())
+        cited: Clause | None = None  # in this sentence, before the numeral
+        for match in _NUMERAL_CITED_OR_END.finditer(text):
+            if match["end"]:
+                cited = None
+            elif match["number"]:
+                parsed = parse_number(match[0])
+                cited = self._book.find(parsed.parts) if parsed else cited
+            elif match.start() not in labels:
+                value = roman_value(match[0])
+                home = clause if value in self._steps(clause.number) else cited
+                if home is not None:
+                    known = value in self._steps(home.number)
+                    yield _relative(match, 0, (home.number,) if known else ())
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 
@@ -235,7 +235,8 @@ def rewrite(
     return Normalised("".join(text), tuple(starts), tuple(ends))
 
 
-def same_at_start(one: str, other: str) -> int:
-    """Return how many characters two texts begin with alike: these need no replacement."""
+def same_at_start(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many characters two texts begin with alike, since these need no replacement, or
+    how many parts two clause numbers share, which shows how near the clauses are."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
