@@ -174,21 +174,18 @@ def build_index(book: Rulebook) -> Postings:
     for field, texts in columns.items():
         rows: defaultdict[str, list[int]] = defaultdict(list)
         for place, text in enumerate(texts):
-            found = _positions(fold(text)) if field in _WORDS else {text: []}
+            found: defaultdict[str, list[int]] = defaultdict(list)  # the positions of each token
+            if field in _NAMES:
+                found[text] = []
+            else:
+                folded = fold(text)
+                for start, end, position in token_bounds(folded, single_characters=True):
+                    found[folded[start:end]].append(position)
+                lengths[field].append(sum(map(len, found.values())))
             for word, where in found.items():
                 rows[word] += [place, len(where), *where]
-            if field in _WORDS:
-                lengths[field].append(sum(map(len, found.values())))
         tokens[field] = {word: " ".join(map(str, numbers)) for word, numbers in rows.items()}
     return Postings({"printed": [clause.number for clause in clauses]}, lengths, tokens)
-
-
-def _positions(text: str) -> Mapping[str, list[int]]:
-    """Return the tokens of ``text`` (folded), each with its positions, for phrase queries."""
-    positions: defaultdict[str, list[int]] = defaultdict(list)
-    for start, end, position in token_bounds(text, single_characters=True):
-        positions[text[start:end]].append(position)
-    return positions
 
 
 def save_index(postings: Postings, path: Path) -> None:

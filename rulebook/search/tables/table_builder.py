@@ -67,9 +67,8 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     numbers = [clause.number for clause in clauses]
     places = {number: place for place, number in enumerate(numbers)}
     rows, names = _concepts(concepts.load_concepts(corpus, game), game, places)
-    _add_terms(linked, names, load_furigana(corpus))
-    if concepts.is_unprepared(game):  # such rules may be English
-        _add_english(everyday.english, names, len(linked.terms))
+    english = everyday.english if concepts.is_unprepared(game) else ()  # such rules may be English
+    _add_own_names(linked, load_furigana(corpus), english, names)
     # Clauses that are not printed are left out, and so are situations that have no other clause.
     stating, _ = concepts.load_principles(corpus, linked.book)
     found = (
@@ -238,26 +237,26 @@ def _definitions(
     return {name: place for name, place in reversed(found) if place >= 0}  # the first one wins
 
 
-def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add all spellings and readings of terms, since users type any, to ``names``, from -1 down."""
-    for number, term in enumerate(linked.terms, start=1):
-        written = (term.word, *term.spellings)
-        read = (reading_of(spelling, furigana) for spelling in written)
-        called = map(fold, filter(None, (*written, *read, term.english)))
-        all_names = chain.from_iterable(map(icon_names, called))
-        for key in dict.fromkeys(map(analysis.name_key, all_names)):
-            names.setdefault(key, []).append(-number)
-
-
-def _add_english(
-    meanings: Sequence[Sequence[str]], names: dict[str, list[int]], term_count: int
+def _add_own_names(
+    linked: LinkedRulebook,
+    furigana: Furigana,
+    english: Sequence[Sequence[str]],
+    names: dict[str, list[int]],
 ) -> None:
-    """Add English words of one meaning to ``names`` under a number after those of the terms, so
-    “give up” finds “resigns”. Single words get the usual endings too (move, moving)."""
-    for number, words in enumerate(meanings, start=term_count + 1):
-        bare = (word.removesuffix("e") for word in words if " " not in word)
-        inflected = (word + ending for word in bare for ending in _ENDINGS)
-        for key in dict.fromkeys(map(analysis.name_key, (*words, *inflected))):
+    """Add to ``names``, from -1 down, all spellings and readings of each term, since users type
+    any; then the words of each ``english`` meaning, so “give up” finds “resigns”. Single ones get
+    the usual endings too (move, moving)."""
+    groups: list[Iterable[str]] = []
+    for term in linked.terms:
+        written = (term.word, *term.spellings)
+        read = [reading_of(spelling, furigana) for spelling in written]
+        called = map(fold, filter(None, (*written, *read, term.english)))
+        groups.append(chain.from_iterable(map(icon_names, called)))
+    for words in english:
+        bare = [word.removesuffix("e") for word in words if " " not in word]
+        groups.append((*words, *(word + ending for word in bare for ending in _ENDINGS)))
+    for number, group in enumerate(groups, start=1):
+        for key in dict.fromkeys(map(analysis.name_key, group)):
             names.setdefault(key, []).append(-number)
 
 
