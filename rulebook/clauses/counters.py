@@ -26,6 +26,7 @@ NUMBER_WORDS = (
     *("one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
+_FIRST = "premier"  # Article premier, but Article 2
 KANA = (
     "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"
 )
@@ -55,7 +56,7 @@ NUMERALS = {
     "一": "[〇一二三四五六七八九十百]{1,4}",
     **{kind: f"[{signs}]" for kind, signs in _SERIES.items()},
     "イ": f"[{_SERIES['イ']}{_LOOKALIKES}]",
-    "one": f"(?(word)(?i:{'|'.join(NUMBER_WORDS)})|(?!))",
+    "one": f"(?(word)(?i:{'|'.join((*NUMBER_WORDS, _FIRST))})|(?!))",
 }
 
 
@@ -86,11 +87,11 @@ def citation_of(level: str) -> str:
     if level == "(1)":
         return rf"(?:[(（]{numeral}[)）]|Abs(?:\.|atz)\s*\d+)"
     forms = {
-        "§": r"§\s*[0-9]{1,3}",
+        "§": r"[§¶]\s*[0-9]{1,3}",
         f"({kind})": f"[(（]{numeral}[)）]",
         "[1]": rf"[\[［【〔<＜]{numeral}[\]］】〕>＞]",
         "1)": f"{numeral}[)）]?",
-        "1.": rf"(?:N[ro]\.\s*)?{numeral}",
+        "1.": rf"(?:N(?:[ro]\.|ummer)\s*)?{numeral}",
         "1": "",
     }
     return forms.get(level, numeral)
@@ -111,6 +112,8 @@ def counter_value(numeral: str, kind: str = "") -> int:
         return _SERIES[kind].find(numeral.translate(_LIKE_KANA)) + 1
     if kind in ("I", "i"):
         return roman_value(flat) or 0
+    if flat.lower() == _FIRST:
+        return 1
     if flat.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(flat.lower()) + 1
     if numeral in KANA:

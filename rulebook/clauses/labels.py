@@ -34,7 +34,7 @@ _LABEL = (
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? "
     r"(?:No\. ?|[A-HJ-UWYZ](?=[0-9]))?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
-    r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)"
+    r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)(?:(?<=1)er)?"
     rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     rf"(?P<extra>{_INSERTED})?"
@@ -55,7 +55,7 @@ _CAPTIONS = re.compile("(?:図|表|例|写真|資料|第)|(?:Figure|Table|Exampl
 _FIRST_BELOW = re.compile(r"\s*第 ?(?:[0-9]+|[一二三四五六七八九十]+) ?の[1一](?![0-9一-龠])")
 _KNOWN = (*UNIT_WORDS, "第", "§", "ルール")  # Words that a clause is found without
 _FEWEST_WORDS, _AROUND = 3, (*"編部章節", "part", "chapter")
-FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
+FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，¶", "()[]<>,§"), 0xA0: " "}
 _REACH = 40
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _COUNTED = re.compile(r"(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b")

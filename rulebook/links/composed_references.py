@@ -50,7 +50,7 @@ _BELOW = rf"(?:の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
-    r"|§\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
+    r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
     rf"(?P<units>{_UNIT}{_BELOW}(?:の?(?:{_ENCLOSED}))*(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?)"
@@ -67,7 +67,7 @@ _CITED = re.compile(
 )
 _UNIT_PARTS = re.compile(
     rf"第? ?({NUMERAL}) ?([編部章節条項号])((?:の{NUMERAL})*)"
-    rf"|(?:({'|'.join(UNIT_WORDS)})s?|§)\.?\s*"
+    rf"|(?:({'|'.join(UNIT_WORDS)})s?|[§¶])\.?\s*"
     rf"([IVX]{{1,5}}\b|[0-9]{{1,4}}|{_WORDS}|[A-Z]\b)|[(（]?([0-9０-９]{{1,3}}|[a-z]|[{KANA}{CIRCLED}]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
@@ -87,7 +87,7 @@ _ALONE = (
     r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
 )
 _COUNTER = re.compile(
-    rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
+    rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N(?:[ro]\.|ummer))?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
 )
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
@@ -213,7 +213,7 @@ class ComposedFinder:
         """Yield the reference by counters such as 第2条第3項 at ``match``. It dangles if no clause
         fits, no level of the document counts so, or another document is named before it."""
         unit = _UNIT_PARTS.match(match[0])
-        name = unit_name(unit[2] or unit[4] or "") if unit else ""
+        name = unit_name(unit[2] or unit[4] or "§") if unit else ""
         is_part = name in ("項", "号")
         depths = [at for at, level in enumerate(self._levels) if level == name]
         if is_part and not depths:
