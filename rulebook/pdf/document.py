@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import count, groupby, pairwise, takewhile
 from math import inf
 from statistics import median
 
@@ -76,21 +76,16 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
-    best: tuple[int, float, float] | None = None
-    start, crossing_before = 0.0, -1
-    at = page.left + _MARGIN * page.width
     end = page.right - _MARGIN * page.width
-    while at <= end:
-        crossing = sum(box.left < at < box.right for box in boxes)
-        if crossing != crossing_before:
-            start, crossing_before = at, crossing
-        width = at - start
-        if width >= _NARROWEST_GUTTER and (best is None or (crossing, -width) < best[:2]):
-            best = (crossing, -width, at - width / 2)
-        at += _STEP
-    if best is None or best[0] > _CROSSING * len(boxes):
-        return None
-    return best[2] if _are_columns(boxes, best[2]) else None
+    places = takewhile(lambda at: at <= end, count(page.left + _MARGIN * page.width, _STEP))
+    gaps = []
+    for crossing, run in groupby(places, lambda at: sum(b.left < at < b.right for b in boxes)):
+        stretch = [*run]
+        width = stretch[-1] - stretch[0]
+        if width >= _NARROWEST_GUTTER:
+            gaps.append((crossing, -width, stretch[-1] - width / 2))
+    fewest, _, middle = min(gaps, default=(inf, 0.0, 0.0))
+    return middle if fewest <= _CROSSING * len(boxes) and _are_columns(boxes, middle) else None
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
