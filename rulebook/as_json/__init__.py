@@ -339,7 +339,6 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
 def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
     """Return the result of ``edition add`` for its JSON output: counts of changes (and how many are
     unsure), table entries that were carried or need a person, and findings on rulings."""
-    from rulebook.editions.changes import counts_of
     from rulebook.editions.planning import table_counts
 
     plan = added.plan
@@ -350,7 +349,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
         "folder": str(added.folder),
         "changed": plan is not None,
         "compared_with": way.old.game.edition.name if way else None,
-        "changes": counts_of(way.alignment.changes) if way else {},
+        "changes": way.counts() if way else {},
         "unsure": sum(not change.sure for change in way.alignment.changes) if way else 0,
         "tables": [
             {"table": name, "carried": carried, "reported": reported}

@@ -51,17 +51,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
             matching.pair(group.old[0], group.new[0])
         else:
             matching.group(group)
-    _match_equal_words(matching)
-    if any(matching.unmatched()):
-        similarity = TextSimilarity(matching.old.words, matching.new.words)
-        pairing.pair_likely(matching, similarity)
-        pairing.group_divided(matching, similarity)
-        pairing.pair_left_over(matching)
-    return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
-
-
-def _match_equal_words(matching: Matching) -> None:
-    """Match clauses with the same words, the safest pairs, so that later steps can use them."""
+    # Then clauses with the same words, the safest pairs first, so that later steps can use them.
     pairing.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     pairing.pair_unique(matching, pairing.DISTINCTIVE, matching.allows)
@@ -79,6 +69,12 @@ def _match_equal_words(matching: Matching) -> None:
     pairing.pair_unique(matching, pairing.LONG, matching.are_free)
     pairing.group_torn(matching)
     pairing.follow_pairs(matching)
+    if any(matching.unmatched()):
+        similarity = TextSimilarity(matching.old.words, matching.new.words)
+        pairing.pair_likely(matching, similarity)
+        pairing.group_divided(matching, similarity)
+        pairing.pair_left_over(matching)
+    return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
 
 def _all_groups(matching: Matching) -> list[Group]:

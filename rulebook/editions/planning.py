@@ -16,7 +16,7 @@ from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.alignment import load_settled
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
-from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark, counts_of
+from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark
 from rulebook.editions.comparison import EditionComparison, align_from_base, read_as_edition
 from rulebook.editions.content import content_of
 from rulebook.errors import CorpusError, EditionError
@@ -323,7 +323,7 @@ def _change_lines(aligned: EditionComparison, say: Say) -> Iterator[str]:
     """Yield the changes since the previous edition: counts by kind and chapter, then each change,
     then unsure ones. An author sees how the rules changed and which pairings to settle by hand."""
     yield from ("", say("## Changes"), "")
-    for kind, count in counts_of(aligned.alignment.changes).items():
+    for kind, count in aligned.counts().items():
         yield f"- {count} {say(kind)}"
     if chapters := aligned.chapter_counts():
         yield from ("", f"### {say('By chapter')}", "")
