@@ -111,12 +111,6 @@ class HeadingIndex:
             yield place, _share(count + everywhere, len(title), len(self._headings[place]))
 
 
-def alike(title: str, heading: str) -> bool:
-    """Whether ``title`` may be a misspelt ``heading``. A citation with number and title is accepted
-    despite a typing error, but not if the title is that of another clause."""
-    return _similarity(_flat(title), _flat(heading)) >= _ALIKE
-
-
 def _flat(title: str | None) -> str:
     """Return ``title`` folded and without circled numbers, spaces and a final stop, "" for None.
     Citations of headings leave these out, so both are compared in this form."""
@@ -272,9 +266,10 @@ class ReferenceFinder:
         elif numbered := _LEADING_NUMBER.match(printed):
             parsed, title = parse_number(numbered[1]), printed[numbered.end() :]
             clause = self._book.find(parsed.parts) if parsed else None
-            if clause and clause.title is not None and alike(title, clause.title):
+            # A typing error is accepted, but not the title of another clause.
+            if clause and _similarity(_flat(title), _flat(clause.title)) >= _ALIKE:
                 target, exact = clause, self._headings.exact
-                is_exact = exact(title) is exact(clause.title)  # spelt alike
+                is_exact = exact(title) is exact(clause.title or "")  # spelt alike
             what = "No clause has both the number and the heading of “{title}”."
             missing, slip = Message(what, title=printed), "The heading of {clause} is “{title}”."
         else:
