@@ -6,10 +6,10 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from itertools import count, tee
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,12 +33,7 @@ from rulebook.text.normal import fold
 T = TypeVar("T")
 ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 """For each word of card texts, its concept (``hand``) and its names in normal form."""
-_CARD = (
-    "INSERT INTO cards (id, name, type, colour, level, text, owner, more, status, coverage, words,"
-    " source, line, digest, reading, run) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-)
 _KEYWORD = AbilityRow._fields.index("keyword") - 1
-_PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
 _BATCH = 500  # cards that are committed at once
 _REPORTED = 10  # rejected rows; the table has all
 _SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
@@ -58,88 +53,6 @@ def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
             names = concepts[concept].names(game.id) if concept in concepts else ()
             found[word] = (concept, tuple(dict.fromkeys(map(fold, (word, concept, *names)))))
     return found
-
-
-@dataclass(slots=True)
-class LibraryWriter:
-    """Writes the cards of one ``run``. ``reading`` is the key of the code and tables that read
-    them, ``headings`` are those of clauses, ``names`` of zones and keywords."""
-
-    library: sqlite3.Connection
-    run: int
-    reading: str
-    headings: Mapping[str, str]
-    names: Mapping[str, ConceptNames]
-    _features: dict[str, int] = field(default_factory=dict)
-    _words: set[tuple[str, str]] = field(default_factory=set)
-    _clauses: set[str] = field(default_factory=set)
-
-    def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card``, of the file with the key ``source``, in place of one with its id, and the
-        key of the code and tables that read it: with others, a later run reads it again."""
-        self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
-        values = card.values
-        words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
-        row = (
-            *(card.id, values["name"], values["type"], values["colour"], values["level"]),
-            *(card.text, values["owner"], card.more, reading.status, reading.coverage, words),
-            *(source, card.line, card.digest, self.reading, self.run),
-        )
-        key = self.library.execute(_CARD, row).lastrowid
-        assert key is not None
-        self._write_reading(key, reading)
-
-    def _write_reading(self, card: int, reading: CardReading) -> None:
-        """Write the rows of a card, abilities and parts first: others refer to their keys."""
-        abilities: list[int] = []
-        for inside, *rest in reading.abilities:
-            if rest[_KEYWORD] is not None:
-                self.write_names("keyword", str(rest[_KEYWORD]))
-            around = None if inside is None else abilities[inside]
-            sql = "INSERT INTO abilities VALUES (NULL,?,?,?,?,?,?,?,?)"
-            abilities.append(self.library.execute(sql, (card, around, *rest)).lastrowid or 0)
-        # A part inside another stores the key of that one, which is written first.
-        parts: list[int] = []
-        for ability, inside, *rest, zones in reading.parts:
-            row = (None, abilities[ability], None if inside is None else parts[inside], *rest)
-            parts.append(self.library.execute(_PART, row).lastrowid or 0)
-            for slot, zone in zones:
-                self.write_names("zone", zone)
-                self.library.execute(
-                    "INSERT INTO part_zones VALUES (?,?,?)", (parts[-1], slot, zone)
-                )
-        sql = "INSERT INTO clauses VALUES (?,?)"
-        sql += " ON CONFLICT DO UPDATE SET heading = excluded.heading"
-        for number in {clause for _, clause, *_ in reading.links} - self._clauses:
-            self._clauses.add(number)
-            self.library.execute(sql, (number, self.headings.get(number, "")))
-        links = ((abilities[ability], *rest) for ability, *rest in reading.links)
-        self.library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
-        steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)
-        self.library.executemany("INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,?,?)", steps)
-        unread = ((card, *gap) for gap in reading.unread)
-        self.library.executemany("INSERT INTO unread VALUES (?,?,?,?)", unread)
-        for name in reading.features:  # which cards share, so their keys are remembered
-            if name not in self._features:
-                self.library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
-                sql = "SELECT feature FROM features WHERE name = ?"
-                (self._features[name],) = self.library.execute(sql, (name,)).fetchone()
-        shared = [(self._features[name], card) for name in reading.features]
-        self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
-
-    def write_names(self, sort: str, word: str) -> None:
-        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
-        names, by which queries find it. A word of unknown concept has only its own name."""
-        if (sort, word) in self._words:
-            return
-        self._words.add((sort, word))
-        concept, names = self.names[sort].get(word, (None, (fold(word),)))
-        self.library.execute(
-            "INSERT INTO words VALUES (?,?,?) ON CONFLICT DO UPDATE SET concept = excluded.concept",
-            (sort, word, concept),
-        )
-        rows = ((sort, name, word) for name in names)
-        self.library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
 
 
 @dataclass(slots=True)
@@ -186,17 +99,21 @@ class IndexRun:
         """Begin a run with a new number: cards of a file that keep an older one are gone."""
         library.execute("BEGIN IMMEDIATE")  # else two runs could have the same number
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
-        headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
-        names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
-        self._writer = LibraryWriter(library, last + 1, _reading_key(corpus, game), headings, names)
         self._corpus, self._game, self._library = corpus, game, library
-        self._pool, self._progress = pool, progress
+        self._pool, self._progress, self._run = pool, progress, last + 1
+        self._reading = _reading_key(corpus, game)
+        self._headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
+        self._names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
         self._report = IndexReport()
-        self._looked_at = self._uncommitted = 0
-        self._file: CardFile  # the current one, and the number of its rows that were cards
-        self._cards = 0
+        self._looked_at = count(1)
+        self._file: CardFile  # the current one, its key, and how many of its rows were cards
+        self._source = self._cards = self._uncommitted = 0
         # Cards that are being read, with their line; the library does not have them yet.
         self._under_way: dict[str, int] = {}
+        # What the run has written: keys of features, words with their names, clauses.
+        self._features: dict[str, int] = {}
+        self._words: set[tuple[str, str]] = set()
+        self._clauses: set[str] = set()
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
         """Index all files, then stored cards read with older code, tables or rules again, so that
@@ -205,17 +122,16 @@ class IndexRun:
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))
         # A query may name a zone or keyword that no card has: it finds nothing, and is no error.
-        for sort, known in self._writer.names.items():
+        for sort, known in self._names.items():
             for word in known:
-                self._writer.write_names(sort, word)
+                self._write_names(sort, word)
         for file in files:
             self._index_file(file)
         # The files of stale cards may be missing or not given; a failed card keeps its rows.
         for card, source, reading in self._readings(self._stale_cards()):
             if not reading.failure:
-                self._writer.write(card, reading, source)
+                self._write(card, reading, source)
                 self._report.read_again += 1
-                self._count_and_commit()
         self._library.execute(set_edition, (edition, edition))
         self._library.commit()
         self._library.execute("PRAGMA optimize")
@@ -230,27 +146,25 @@ class IndexRun:
         sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
         sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
         values = (path.decode("utf-8", "backslashreplace"), columns)
-        (source,) = self._library.execute(sql, values).fetchone()
-        self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
+        (self._source,) = self._library.execute(sql, values).fetchone()
+        self._library.execute("DELETE FROM rejects WHERE source = ?", (self._source,))
         self._file, self._cards = file, 0
-        for card, is_new, reading in self._readings(self._changed_cards(file, source)):
+        for card, is_new, reading in self._readings(self._changed_cards()):
             del self._under_way[card.id]
             if reading.failure:  # older rows are deleted
                 self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
                 why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
-                self._write_reject(source, reject(card.line, why, card.text))
+                self._write_reject(reject(card.line, why, card.text))
                 continue
-            coverage, found = reading.coverage, reading.unread
-            if gap := foreign_warning(self._corpus, self._game, card.text, coverage):
+            if gap := foreign_warning(self._corpus, self._game, card.text, reading.coverage):
                 self._report.foreign += 1
-                reading = reading._replace(unread=((0, len(card.text), gap), *found))
-            self._writer.write(card, reading, source)
+                reading = reading._replace(unread=((0, len(card.text), gap), *reading.unread))
+            self._write(card, reading, self._source)
             self._report.new += is_new
             self._report.changed += not is_new
-            self._count_and_commit()
         if self._cards:
             sql = "DELETE FROM cards WHERE source = ? AND run < ?"
-            self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
+            self._report.gone += self._library.execute(sql, (self._source, self._run)).rowcount
         else:  # a file is emptied, or its columns are renamed, by mistake
             self._report.empty.append(file.path)
         self._library.commit()
@@ -259,56 +173,49 @@ class IndexRun:
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
         """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
-        texts; the pairs wait in a queue, which stays short, for readings in the same order."""
-        waiting: deque[tuple[LibraryCard, T]] = deque()
-
-        def texts() -> Iterator[tuple[str, str]]:
-            """Yield the id and text of each card for the workers; the rest waits in ``waiting``."""
-            for card, known in cards:
-                waiting.append((card, known))
-                yield card.id, card.text
-
-        made = make_all(self._corpus, self._game, texts(), read_cards, *self._pool)
+        texts; the pairs wait for their readings, which come in the same order and soon."""
+        given, waiting = tee(cards)
+        texts = ((card.id, card.text) for card, _ in given)
+        made = make_all(self._corpus, self._game, texts, read_cards, *self._pool)
         with closing(made):  # type: ignore[type-var]  # which ends the workers
-            for reading in made:
-                yield (*waiting.popleft(), reading)
+            for reading, (card, known) in zip(made, waiting, strict=False):
+                yield card, known, reading
 
-    def _changed_cards(self, file: CardFile, source: int) -> Iterator[tuple[LibraryCard, bool]]:
-        """Yield each card of ``file`` that must be read, and whether its id is new. Others are only
-        marked as seen: the run deletes unseen cards."""
-        for row in load_card_rows(file):
-            self._looked_at += 1
-            self._progress(self._looked_at)
+    def _changed_cards(self) -> Iterator[tuple[LibraryCard, bool]]:
+        """Yield each card of the current file that must be read, and whether its id is new. Others
+        are only marked as seen: the run deletes unseen cards."""
+        for row in load_card_rows(self._file):
+            self._progress(next(self._looked_at))
             if isinstance(row, Reject):
-                self._write_reject(source, row)
+                self._write_reject(row)
                 continue
             self._cards += 1
             sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
             stored = self._library.execute(sql, (row.id,))
             stored.row_factory = sqlite3.Row
             old = stored.fetchone()
-            if conflict := self._id_conflict(row, old, source):
-                self._write_reject(source, reject(row.line, conflict, row.text))
-            elif old and tuple(old)[:2] == (row.digest, self._writer.reading):
+            if conflict := self._id_conflict(row, old):
+                self._write_reject(reject(row.line, conflict, row.text))
+            elif old and tuple(old)[:2] == (row.digest, self._reading):
                 sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
-                self._library.execute(sql, (self._writer.run, row.line, source, row.id))
+                self._library.execute(sql, (self._run, row.line, self._source, row.id))
                 self._report.unchanged += 1
                 self._count_and_commit()
             else:
                 self._under_way[row.id] = row.line  # a later row may have this id
                 yield row, old is None
 
-    def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None, source: int) -> str | None:
+    def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None) -> str | None:
         """Return a message if another card (``old``) has the id of ``card``: one would be lost."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
-        if old is None or (old["run"] < self._writer.run and old["source"] == source):
+        if old is None or (old["run"] < self._run and old["source"] == self._source):
             return None
-        if old["run"] > self._writer.run:
+        if old["run"] > self._run:
             hint = "Wait until it is done, and run it again."
             raise CardLibraryError("another process is writing to it", hint=hint)
-        if old["source"] == source:
+        if old["source"] == self._source:
             return Message(same, id=card.id, under_way=old["line"])
         if old["digest"] == card.digest:
             return None  # the file has another name now, or two files have the same card
@@ -317,11 +224,76 @@ class IndexRun:
         what = "another card, in line {line} of {path}, has the id {id!r}"
         return Message(what, id=card.id, line=old["line"], path=path)
 
-    def _write_reject(self, source: int, row: Reject) -> None:
+    def _write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
+        """Write ``card``, of the file with the key ``source``, in place of one with its id, and the
+        key of the code and tables that read it: with others, a later run reads it again."""
+        self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
+        name, type_, colour, level, owner = map(card.values.get, VALUES)
+        words = fold(f"{name or ''}\n{card.text}")  # for queries by words
+        said = card.id, name, type_, colour, level, card.text, owner, card.more
+        found = reading.status, reading.coverage, words
+        origin = source, card.line, card.digest, self._reading, self._run
+        self._write_reading(self._insert("cards", None, *said, *found, *origin), reading)
+        self._count_and_commit()
+
+    def _insert(self, table: str, *row: object) -> int:
+        """Insert ``row`` into ``table`` and return its key, to which rows inside it refer."""
+        sql = f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})"
+        return self._library.execute(sql, row).lastrowid or 0
+
+    def _write_reading(self, card: int, reading: CardReading) -> None:
+        """Write the rows of a card, abilities and parts first: others refer to their keys."""
+        abilities: list[int] = []
+        for inside, *rest in reading.abilities:
+            if rest[_KEYWORD] is not None:
+                self._write_names("keyword", str(rest[_KEYWORD]))
+            around = None if inside is None else abilities[inside]
+            abilities.append(self._insert("abilities", None, card, around, *rest))
+        # A part inside another stores the key of that one, which is written first.
+        parts: list[int] = []
+        for ability, inside, *rest, zones in reading.parts:
+            around = None if inside is None else parts[inside]
+            parts.append(self._insert("parts", None, abilities[ability], around, *rest))
+            for slot, zone in zones:
+                self._write_names("zone", zone)
+                self._insert("part_zones", parts[-1], slot, zone)
+        sql = "INSERT INTO clauses VALUES (?,?)"
+        sql += " ON CONFLICT DO UPDATE SET heading = excluded.heading"
+        for number in {clause for _, clause, *_ in reading.links} - self._clauses:
+            self._clauses.add(number)
+            self._library.execute(sql, (number, self._headings.get(number, "")))
+        links = ((abilities[ability], *rest) for ability, *rest in reading.links)
+        self._library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
+        steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)
+        self._library.executemany("INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,?,?)", steps)
+        unread = ((card, *gap) for gap in reading.unread)
+        self._library.executemany("INSERT INTO unread VALUES (?,?,?,?)", unread)
+        for name in reading.features:  # which cards share, so their keys are remembered
+            if name not in self._features:
+                self._library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
+                sql = "SELECT feature FROM features WHERE name = ?"
+                (self._features[name],) = self._library.execute(sql, (name,)).fetchone()
+        shared = [(self._features[name], card) for name in reading.features]
+        self._library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
+
+    def _write_names(self, sort: str, word: str) -> None:
+        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
+        names, by which queries find it. A word of unknown concept has only its own name."""
+        if (sort, word) in self._words:
+            return
+        self._words.add((sort, word))
+        concept, names = self._names[sort].get(word, (None, (fold(word),)))
+        self._library.execute(
+            "INSERT INTO words VALUES (?,?,?) ON CONFLICT DO UPDATE SET concept = excluded.concept",
+            (sort, word, concept),
+        )
+        rows = ((sort, name, word) for name in names)
+        self._library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
+
+    def _write_reject(self, row: Reject) -> None:
         """Store the reject ``row``. The report lists only the first few, since a wrong file has
         thousands; all of them are counted, and can be read in the library."""
-        values = (source, row.line, row.reason, row.content)
-        self._library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
+        self._insert("rejects", self._source, row.line, row.reason, row.content)
         if self._report.rejected < _REPORTED:
             self._report.reported.append((self._file.path, row.line, row.reason))
         self._report.rejected += 1
@@ -340,12 +312,11 @@ class IndexRun:
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0
-        while rows := self._library.execute(sql, (self._writer.reading, last, _BATCH)).fetchall():
+        while rows := self._library.execute(sql, (self._reading, last, _BATCH)).fetchall():
             last = rows[-1][0]
             for _, source, line, id, text, more, digest, *values in rows:
                 fields = dict(zip(VALUES, values, strict=True))
-                self._looked_at += 1
-                self._progress(self._looked_at)
+                self._progress(next(self._looked_at))
                 yield LibraryCard(line, id, text, fields, more, digest), source
 
 

@@ -4,7 +4,7 @@ What was typed is always bound, never part of the SQL."""
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import chain
 
@@ -86,9 +86,12 @@ class QueryWords:
     card_words: Mapping[str, CardWord]
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
-    def patterns(self, word: str, at: int) -> tuple[PartPattern, ...]:
+    def patterns(
+        self, word: str, at: int, sort: str = "action", others: Iterable[str] = ()
+    ) -> tuple[PartPattern, ...]:
         """Return what ``word`` of a query asks of parts of abilities, as a word of the corpus, a
-        type of effect or a verb. Raises :class:`QueryError` for others: SQL would find nothing."""
+        type of effect or a verb. Raises :class:`QueryError` for others: SQL would find nothing. If
+        the word may also be one of ``others``, the error says so by ``sort`` and suggests them."""
         wanted = fold(word)
         for key, known in self.card_words.items():
             if wanted == key or wanted in map(fold, known.names):
@@ -97,44 +100,24 @@ class QueryWords:
             return (PartPattern(wanted),)
         if verbs := self.stored["verb"].get(wanted):
             return (PartPattern("", verb=verbs),)
-        raise self._unknown(at, word, "action", self._acts())
+        names = (name for each in self.card_words.values() for name in each.names)
+        acts = (*self.card_words, *names, *_TYPES, *self.stored["verb"])
+        raise self._unknown(at, word, sort, (*others, *acts))
 
     def of_sort(self, sort: str, word: str, at: int) -> tuple[str, ...]:
         """Return the stored words of a ``sort`` (zone, keyword, kind or mark) that have the name
         ``word``. Raises :class:`QueryError` if there are none: SQL would silently find nothing."""
         if found := self.stored[sort].get(fold(word)):
             return found
-        names = self._zone_names() if sort == "zone" else self.stored[sort]
+        names = self.zone_names() if sort == "zone" else self.stored[sort]
         raise self._unknown(at, word, sort, names)
 
-    def argument(self, argument: Argument) -> str:
-        """Return what the word of an argument without a slot is (``zone`` in ``put(hand)``), since
-        this decides which column is compared. Raises :class:`QueryError` for an unknown word."""
-        known_as: dict[str, Container[str]] = {
-            "zone": self.stored["zone"],
-            "players": PLAYERS,
-            "measure": self.stored["measure"],
-            "sort": _SORTS,
-            "up-to": ("まで", "up-to"),
-            "pattern": {*map(fold, self._acts())},
-        }
-        wanted = fold(argument.word)
-        if found := next((sort for sort, known in known_as.items() if wanted in known), ""):
-            return found
-        known = [*self._zone_names(), *PLAYERS, *self.stored["measure"], *_SORTS, *self._acts()]
-        raise self._unknown(argument.at, argument.word, "zone, player or number", known)
-
-    def _zone_names(self) -> list[str]:
+    def zone_names(self) -> list[str]:
         """Return all names of zones for the suggestions in an error. Those of zones with a concept
         come first, since only the first few are shown and these are the most usual."""
         concepts = self.stored["concept"]
         words = (fold(word) for words in concepts.values() for word in words)
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
-
-    def _acts(self) -> list[str]:
-        """Return all names of actions, from which errors about unknown ones suggest the closest."""
-        names = (name for word in self.card_words.values() for name in word.names)
-        return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
 
     def error(self, at: int, what: str, hint: str) -> QueryError:
         """Return an error that shows the query with its fault at ``at`` marked, to be corrected."""
@@ -203,7 +186,7 @@ class Sql:
 def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
     """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
     their ids. ``words`` knows what zones, verbs and players its words stand for."""
-    where = _Compiler(words).of_card(tree)
+    where = _Compiler(words).condition(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
     return Sql(text, (*where.values, limit))
@@ -238,39 +221,49 @@ class _Compiler:
 
     words: QueryWords
 
-    def of_card(self, node: Query) -> Sql:
-        """Return the condition that a card ``c`` meets ``node``. A term on abilities asks whether
-        one exists; terms side by side hold for one ability; if all are negated, for none."""
+    def condition(self, node: Query, *, of_card: bool = True) -> Sql:
+        """Return the condition that a card ``c`` meets ``node`` or, unless ``of_card``, that its
+        ability ``a`` does. A term on abilities asks whether one exists. Terms side by side hold for
+        one ability, as a cost and an effect of two do not match; if all are negated, for none."""
         match node:
             case Without(what=what):
-                return _negated(self.of_card(what))
-            case TermGroup(rule="row", parts=parts):
+                return _negated(self.condition(what, of_card=of_card))
+            case TermGroup(rule="row", parts=parts) if of_card:
                 own = [part for part in parts if self._is_of_ability(part)]
-                others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
-                if own and all(isinstance(part, Without) for part in own):
-                    return _joined([*others, *map(self.of_card, own)])
-                return _joined([*others, self._some_ability(own)] if own else others)
+                others = [self.condition(part) for part in parts if not self._is_of_ability(part)]
+                if all(isinstance(part, Without) for part in own):
+                    return _joined([*others, *map(self.condition, own)])
+                one = _joined(self.condition(part, of_card=False) for part in own)
+                sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {one.text})"
+                return _joined([*others, Sql(sql, one.values)])
             case TermGroup(rule=rule, parts=parts):
-                return _joined(map(self.of_card, parts), _SIGNS[rule])
+                joined = (self.condition(part, of_card=of_card) for part in parts)
+                return _joined(joined, _SIGNS[rule])
+            case FieldTerm() if not of_card:
+                return self._of_ability(node)
             case FieldTerm() if self._is_of_ability(node):
-                return self._some_ability([node])
-            case FieldTerm(field="level"):
-                return self._compares_number("c.level", node)
-            case FieldTerm(field=field) if field not in _OF_CARD:
-                unknown = Message("there is no field {field!r}", field=field)
-                raise self.words.error(node.at, unknown, did_you_mean(field, QUERY_FIELDS))
-            case FieldTerm(field=field, word=word):
-                self._check_no_arguments_or_sign(node)
-                wanted = fold(word)
-                if field == "text" and len(wanted) < _TRIGRAM:
-                    return Sql("instr(c.words, ?) > 0", (wanted,))
-                if field == "text":
-                    matching = "SELECT rowid FROM cards_fts WHERE words MATCH ?"
-                    quoted = '"' + wanted.replace('"', '""') + '"'
-                    return Sql(f"c.card IN ({matching})", (quoted,))
-                if field == "name":
-                    return Sql("instr(lower(c.name), lower(?)) > 0", (word,))
-                return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (word,))
+                return self.condition(TermGroup("row", (node,)))
+            case FieldTerm():
+                return self._of_card(node)
+
+    def _of_card(self, term: FieldTerm) -> Sql:
+        """Return the condition that card ``c`` meets ``term``: each field has its column, except
+        for words of the text. Raises :class:`QueryError` for a field that does not exist."""
+        field, wanted = term.field, fold(term.word)
+        if field == "level":
+            return self._compares_number("c.level", term)
+        if field not in _OF_CARD:
+            unknown = Message("there is no field {field!r}", field=field)
+            raise self.words.error(term.at, unknown, did_you_mean(field, QUERY_FIELDS))
+        self._check_no_arguments_or_sign(term)
+        if field == "text" and len(wanted) < _TRIGRAM:
+            return Sql("instr(c.words, ?) > 0", (wanted,))
+        if field == "text":
+            quoted = '"' + wanted.replace('"', '""') + '"'
+            return Sql("c.card IN (SELECT rowid FROM cards_fts WHERE words MATCH ?)", (quoted,))
+        if field == "name":
+            return Sql("instr(lower(c.name), lower(?)) > 0", (term.word,))
+        return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (term.word,))
 
     def _is_of_ability(self, node: Query) -> bool:
         """Whether ``node`` can be checked on a single ability, as terms side by side are. Terms
@@ -283,39 +276,28 @@ class _Compiler:
             case TermGroup(rule=rule, parts=parts):
                 return rule != "both" and all(map(self._is_of_ability, parts))
 
-    def _some_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition that one ability of the card meets all ``parts``. Terms side by side
-        are about one ability: a cost and an effect of two abilities do not match."""
-        inner = _joined(map(self._of_ability, parts))
-        sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {inner.text})"
-        return Sql(sql, inner.values)
-
-    def _of_ability(self, node: Query) -> Sql:
-        """Return the condition that ability ``a`` meets ``node``: terms side by side are of one."""
-        match node:
-            case Without(what=what):
-                return _negated(self._of_ability(what))
-            case TermGroup(rule=rule, parts=parts):
-                return _joined(map(self._of_ability, parts), _SIGNS[rule])
-            case FieldTerm(field=field) if field in _SECTIONS:
-                patterns = self.words.patterns(node.word, node.word_at)
-                inner = _joined((self._matches(each, node.arguments) for each in patterns), "OR")
-                sql = "SELECT 1 FROM parts p WHERE p.ability = a.ability AND p.section = ?"
-                return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
-            case FieldTerm(field="clause"):
-                return self._cites_clause(node)
-            case FieldTerm(field="limit", word=word) if fold(word) in ("turn", "ターン", "1ターン"):
-                return Sql("a.per_turn IS NOT NULL")
-            case FieldTerm(field="limit"):
-                return self._compares_number("a.per_turn", node)
-            case FieldTerm(field=field):  # a kind, a keyword or a mark
-                self._check_no_arguments_or_sign(node)
-                found = self.words.of_sort(field, node.word, node.word_at)
-                if field in _OF_ABILITY:
-                    return _one_of_values(_OF_ABILITY[field], found)
-                # One column has all marks, so spaces around a mark keep it whole.
-                sql = "instr(' ' || a.marks || ' ', ?) > 0"
-                return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
+    def _of_ability(self, term: FieldTerm) -> Sql:
+        """Return the condition that ability ``a`` meets ``term``: one of its parts, a clause that
+        governs it, how often it may be played, or its kind, keyword or marks."""
+        field = term.field
+        if field in _SECTIONS:
+            patterns = self.words.patterns(term.word, term.word_at)
+            inner = _joined((self._matches(each, term.arguments) for each in patterns), "OR")
+            sql = "SELECT 1 FROM parts p WHERE p.ability = a.ability AND p.section = ?"
+            return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
+        if field == "clause":
+            return self._cites_clause(term)
+        if field == "limit" and fold(term.word) in ("turn", "ターン", "1ターン"):
+            return Sql("a.per_turn IS NOT NULL")
+        if field == "limit":
+            return self._compares_number("a.per_turn", term)
+        self._check_no_arguments_or_sign(term)
+        found = self.words.of_sort(field, term.word, term.word_at)
+        if field in _OF_ABILITY:
+            return _one_of_values(_OF_ABILITY[field], found)
+        # One column has all marks, so spaces around a mark keep it whole.
+        sql = "instr(' ' || a.marks || ' ', ?) > 0"
+        return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
         """Return the condition that a clause governs the ability, in one of the given roles. Steps
@@ -391,47 +373,46 @@ class _Compiler:
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
         """Return the condition that a part, a row of ``table``, has ``argument``. Without a slot
         its word decides what it is (zone, number …), so that users write ``draw(2)``."""
-        word = argument.word
+        word, wanted, stored = argument.word, fold(argument.word), self.words.stored
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
             zones = self.words.of_sort("zone", word, argument.at)
             return self._is_in_zone(table, either, zones)
         if argument.sign or word.isdecimal():
-            number = self._number(word, argument.at)
-            return _number_compares(f"{table}.count", _ORDERS[argument.sign or "="], number)
-        match self.words.argument(argument):
-            case "zone":
-                zones = self.words.of_sort("zone", word, argument.at)
-                return self._is_in_zone(table, ("from", "of", "to"), zones)
-            case "players":
-                players = PLAYERS[fold(word)]
-                whose = [_one_of_values(f"{table}.{name}", players) for name in ("owner", "whom")]
-                return _joined(whose, "OR")
-            case "measure":
-                return _one_of_values(f"{table}.measure", self.words.stored["measure"][fold(word)])
-            case "sort":
-                return Sql(f"{table}.what = ?", (fold(word),))
-            case "up-to":
-                return Sql(f"{table}.at_most = 1")
-            case _:
-                # The part contains another, as in prohibit(attack), with a row of its own that
-                # refers to the row around it.
-                patterns = self.words.patterns(word, argument.at)
-                inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
-                where = f"e.inside = {table}.part AND {inner.text}"
-                return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
+            return self._compares(f"{table}.count", argument.sign or "=", word, argument.at)
+        if wanted in stored["zone"]:
+            return self._is_in_zone(table, ("from", "of", "to"), stored["zone"][wanted])
+        if wanted in PLAYERS:
+            players = PLAYERS[wanted]
+            whose = [_one_of_values(f"{table}.{name}", players) for name in ("owner", "whom")]
+            return _joined(whose, "OR")
+        if wanted in stored["measure"]:
+            return _one_of_values(f"{table}.measure", stored["measure"][wanted])
+        if wanted in _SORTS:
+            return Sql(f"{table}.what = ?", (wanted,))
+        if wanted in ("まで", "up-to"):
+            return Sql(f"{table}.at_most = 1")
+        # The part contains another, as in prohibit(attack), with a row of its own that refers to
+        # the row around it.
+        others = (*self.words.zone_names(), *PLAYERS, *stored["measure"], *_SORTS)
+        sort = "zone, player or number"
+        patterns = self.words.patterns(word, argument.at, sort, others)
+        inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
+        where = f"e.inside = {table}.part AND {inner.text}"
+        return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
         """Return the condition that compares the number in ``column`` as ``term`` does:
         ``level>=3``. Arguments raise :class:`QueryError`, since they would be ignored silently."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
-        return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
+        return self._compares(column, term.sign, term.word, term.word_at)
 
-    def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer, at most as long as numbers on cards (SQLite holds only 64
-        bits). Raises an error that points at ``at``, the place of the word in the query."""
+    def _compares(self, column: str, sign: str, word: str, at: int) -> Sql:
+        """Return the condition that compares ``column`` by ``sign`` with the number ``word``, which
+        is at most as long as numbers on cards (SQLite holds only 64 bits); errors point at ``at``.
+        Text in the column, such as レベルＸ, is excluded: to SQLite it is greater than numbers."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self.words.error(at, what, "Write a number, such as 2 or >=2.")
@@ -439,7 +420,8 @@ class _Compiler:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
             what = Message("{word} is too large a number", word=repr(word))
             raise self.words.error(at, what, hint)
-        return int(fold(word))
+        compared = f"(typeof({column}) = 'integer' AND {column} {_ORDERS[sign]} ?)"
+        return Sql(compared, (int(fold(word)),))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
         """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
@@ -450,9 +432,3 @@ class _Compiler:
         if term.sign not in (":", "="):
             what = Message("{field} cannot be compared", field=term.field)
             raise self.words.error(term.at, what, Message("Write {field}:…", field=term.field))
-
-
-def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return the condition that compares a number with ``column``. Text in it, such as レベルＸ, is
-    excluded, because SQLite treats it as greater than any number."""
-    return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))

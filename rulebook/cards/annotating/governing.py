@@ -151,11 +151,9 @@ class MatchedFact(NamedTuple):
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
 
 
-class _Context(NamedTuple):
-    """The facts of an ability that decide whether the words inside them have clauses."""
-
-    abilities: Sequence[Fact]
-    excluding: Mapping[str, Sequence[Fact]]  # those inside which a concept key has no clauses
+_Context = Mapping[str | None, Sequence[Fact]]
+"""The facts that decide whether the words inside them have clauses: for each concept key, those in
+which it has none; for None, the abilities."""
 
 
 class GoverningTable:
@@ -167,18 +165,14 @@ class GoverningTable:
     ) -> None:
         """Index the rules of ``file`` once for all cards; ``roles`` has those of clauses by key."""
         self.file, self.roles, self.english = file, roles, english
-        self._excluding_slots = [
-            (key, slots) for key, word in file.words.items() for slots in word.outside
-        ]
-        self._index = RuleIndex(
-            [  # all that facts are looked up for, distinguished by this order
-                *((rule.when, rule.unless) for rule in file.rules),
-                ({"role": "ability"}, {}),
-                *((slots, {}) for _, slots in self._excluding_slots),
-            ]
-        )
+        # One index has all that facts are looked up for, so each is looked up once.
+        patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
+        self._keys_of_contexts: list[str | None] = [None]
+        for key, word in file.words.items():
+            patterns += ((slots, {}) for slots in word.outside)
+            self._keys_of_contexts += [key] * len(word.outside)
+        self._index = RuleIndex(patterns)
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
-        self._roles_met: dict[str, str | None] = {}  # None where rules on facts replace clauses
         # Rules on the mere kind of an ability, which yield to those on its steps.
         kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
         self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
@@ -190,7 +184,15 @@ class GoverningTable:
         """Return the clauses that govern ``ability``, in a judge's order. ``links`` are those of
         its words; some clauses hold only on ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
-        matches, context = self._matched_rules(facts)
+        rules, matches = self.file.rules, list[_Match]()
+        context: dict[str | None, list[Fact]] = {}
+        for at, fact in enumerate(facts):
+            for rule in self._index.matching(fact):
+                if rule < len(rules):
+                    matches.append((at, fact, rule))
+                else:
+                    key = self._keys_of_contexts[rule - len(rules)]
+                    context.setdefault(key, []).append(fact)
         # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
         # others by step and rule.
         rows: list[_Row] = []
@@ -200,13 +202,13 @@ class GoverningTable:
                 of_step = rank in _OF_STEPS and not general
                 rows.append((rank, place, step, rule, at, order, number, start, end, of_step))
         rows += self._rows_of_links(ability, links, context)
-        rules = self.file.rules
         # A clause cited for the whole ability may not hold if the ability has such a fact.
         left_out = {(n, *fact.whole) for _, fact, rule in matches for n in rules[rule].without}
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
-        first = self._deciding_clause(ability, matches, context, links, rows)
+        inner = [each for each in context.get(None, ()) if each.start > ability.start]
+        first = self._deciding_clause(matches, inner, links, rows)
         cited: dict[str, CitedClause] = {}  # each once, in its first role, with all its words
         for rank, *_, number, start, end, is_step in rows:
             _, _, words, steps = cited.setdefault(number, (number, CLAUSE_ROLES[rank], {}, {}))
@@ -225,49 +227,29 @@ class GoverningTable:
             words = text[fact.start : fact.end]
             yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
-    def _matched_rules(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
-        """Return which of ``facts`` match which rules, and those that decide whether words inside
-        them have clauses. One index has all patterns, so that each fact is looked up once."""
-        rules = len(self.file.rules)
-        matches: list[_Match] = []
-        abilities: list[Fact] = []
-        excluding: dict[str, list[Fact]] = {}
-        for at, fact in enumerate(facts):
-            for number in self._index.matching(fact):
-                if number < rules:
-                    matches.append((at, fact, number))
-                elif number == rules:
-                    abilities.append(fact)
-                else:
-                    key, _ = self._excluding_slots[number - rules - 1]
-                    excluding.setdefault(key, []).append(fact)
-        return matches, _Context(abilities, excluding)
-
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
         """Whether the clauses for the word of ``link`` hold where it stands. Those of some words do
         only in some kinds of abilities, or outside some facts: 思い出にする is a move, no zone."""
         word = self.file.words[link.key]
         if word.kinds:
-            around = [each for each in context.abilities if _is_inside(link, each)]
+            around = [each for each in context.get(None, ()) if _is_inside(link, each)]
             nearest = min(around, key=lambda each: each.end - each.start, default=None)
             if nearest is None or nearest.slots["icon"] not in word.kinds:
                 return False
-        return not any(_is_inside(link, each) for each in context.excluding.get(link.key, ()))
+        return not any(_is_inside(link, each) for each in context.get(link.key, ()))
 
     # ---- The clause that decides
 
     def _deciding_clause(
         self,
-        ability: AbilityMeaning,
         matches: Sequence[_Match],
-        context: _Context,
+        inner: Sequence[Fact],
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
         """Return the clause that decides and is cited first: that of the matching rule with the
-        highest precedence, if any. What decides for an ability in 『』 comes after the trigger
-        around it; a rule on the mere kind of an ability yields to a clause about a step."""
-        inner = [each for each in context.abilities if each.start > ability.start]
+        highest precedence, if any. What decides for an ability in 『』 (``inner``) comes after the
+        trigger around it; a rule on the mere kind of an ability yields to a clause about a step."""
         rules = self.file.rules
         found = [
             (_ranks(fact, rules[rule].precedence, inner), fact.step, rule, decides)
@@ -301,18 +283,15 @@ class GoverningTable:
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
             applies = word is None or self._applies_in_context(link, context)
-            structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
+            sort = link.key.partition(":")[0]
+            structural = link.mentioned or sort in _STRUCTURAL
             if word and applies and not structural:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
-            if link.key not in self._roles_met:
-                sort = link.key.partition(":")[0]
-                answered = not {link.key, sort}.isdisjoint(self.file.answered)
-                role = self.roles.get(link.key) or self.roles.get(sort)
-                self._roles_met[link.key] = None if answered else role
-            role = self._roles_met[link.key]
-            if role is None or (link.mentioned and role != "definition"):
+            answered = not {link.key, sort}.isdisjoint(self.file.answered)
+            role = self.roles.get(link.key) or self.roles.get(sort)
+            if role is None or answered or (link.mentioned and role != "definition"):
                 continue  # an ability that is only named carries out nothing
             # If its rule cites clauses itself, the limits of the rule apply only to these.
             if word and not word.cite and not applies:

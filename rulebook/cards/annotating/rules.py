@@ -4,6 +4,7 @@ role and act, which also says which slots are computed at all, and checks of the
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -90,13 +91,13 @@ class RuleIndex:
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)
         ]
-        self._groups: dict[tuple[str, str], _Group] = {}  # each made when first asked for
+        self._group = cache(self._make_group)
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots that patterns for ``role`` and ``act`` test, with their values; None
         without patterns. Facts and slots that no rule tests are not computed, which saves time."""
-        return (self._groups.get((role, act)) or self._add_group(role, act))[1]
+        return self._group(role, act)[1]
 
     def matching(self, fact: Fact) -> Sequence[int]:
         """Return the indices of the patterns that ``fact`` matches, stored as most are alike."""
@@ -104,15 +105,14 @@ class RuleIndex:
         if (numbers := self._matched.get(key)) is None:
             if len(self._matched) >= _MOST_STORED:
                 self._matched.clear()
-            role, act = fact.role, str(fact.slots.get(_ACT) or "")
-            patterns, _ = self._groups.get((role, act)) or self._add_group(role, act)
+            patterns, _ = self._group(fact.role, str(fact.slots.get(_ACT) or ""))
             numbers = [each.number for each in patterns if each.fits(fact.slots)]
             self._matched[key] = numbers
         return numbers
 
-    def _add_group(self, role: str, act: str) -> _Group:
-        """Return and store the patterns that facts of ``role`` and ``act`` may match, with the
-        slots and values that they test: later facts are compared with these few, not with all."""
+    def _make_group(self, role: str, act: str) -> _Group:
+        """Return the patterns that facts of ``role`` and ``act`` may match, with the slots and
+        values that they test: facts are compared with these few, not with all."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:
@@ -123,8 +123,7 @@ class RuleIndex:
             patterns.append(_Pattern(number, tests, bars))
             for slot, values in (*tests, *bars):
                 wanted.setdefault(slot, set()).update(values)
-        group = self._groups[role, act] = (patterns, wanted if patterns else None)
-        return group
+        return patterns, wanted if patterns else None
 
 
 def _tests(slots: Slots) -> list[_Test]:

@@ -182,32 +182,23 @@ def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
         return
     for place in goal.things or (goal,):
         own = nodes.thing_sort(place.of) == THIS_CARD
+        same = tracker.are_same(place.of, effect.what)  # the card may come back
+        is_left = own and certain.leaves_its_place(effect)
+        gone = tracker.moved_to if is_left else tracker.zones_left_for(place)
         if place.sort == EMPTY_PLACE:
             if not certain.is_surely_empty(effect, place):
                 yield "slot", "empty"
         elif not tracker.is_field_place(place):
             continue
-        elif own and certain.leaves_its_place(effect):
-            yield from _slots_of_left_place(step, place, tracker.moved_to)
-        elif left := tracker.zones_left_for(place):
-            yield from _slots_of_left_place(step, place, left)
+        elif is_left or gone:
+            yield "slot", "left"
+            yield from (("left_for", zone) for zone in gone)
+            yield from (("comes_back_from", zone) for zone in gone if same)
         else:
             yield "slot", "any"
-            if own and tracker.are_same(place.of, effect.what):
-                yield from (("comes_back_from", zone) for zone in tracker.current_zones)
+            current = tracker.current_zones if own and same else ()
+            yield from (("comes_back_from", zone) for zone in current)
             for zone in place.zones:
                 if not certain.is_stated_empty(effect, zone):
                     yield "slot_in", zone
         yield from (("slot_state", state) for state in predicates.states_of(effect) or (UNSTATED,))
-
-
-def _slots_of_left_place(
-    step: ActionStep, place: nodes.ThingMeaning, gone: Iterable[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of slots for a ``place`` that its card has left (その枠), on which
-    there are clauses. ``gone`` are the zones where that card is, from which it may come back."""
-    yield "slot", "left"
-    for zone in gone:
-        yield "left_for", zone
-        if step.tracker.are_same(place.of, step.effect.what):
-            yield "comes_back_from", zone
