@@ -50,6 +50,12 @@ def _fields(value: object, *names: str) -> Plain:
     return {name: to_plain(getattr(value, name)) for name in names}
 
 
+def _edition_fields(game: Game, *names: str) -> Plain:
+    """Return the id of ``game``, the name of its edition, and the attributes ``names`` of that, as
+    what follows in a JSON object holds for this edition alone."""
+    return {"game": game.id, "edition": game.edition.name, **_fields(game.edition, *names)}
+
+
 def rulebook_json(linked: LinkedRulebook) -> Plain:
     """Return a linked rulebook for ``export``: its fields are fixed by ``export.schema.json``."""
     book, game = linked.book, linked.book.game
@@ -134,11 +140,9 @@ def game_json(book: Rulebook) -> Plain:
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
     """Return a clause in its place, with the ids of the ``rulings`` that rest on it: the same for
     ``show --json``, the website's files and language models."""
-    clause, edition = found.place.clause, book.game.edition
+    clause = found.place.clause
     return {
-        "game": book.game.id,
-        "edition": edition.name,
-        "effective": to_plain(edition.effective),
+        **_edition_fields(book.game, "effective"),
         "number": found.number,
         **_fields(clause, "printed", "title"),
         "text": found.text,
@@ -269,9 +273,7 @@ def answers_json(answers: Answers) -> Plain:
         "confidence": answers.confidence,
         "answers": [
             {
-                "game": found.game.id,
-                "edition": found.game.edition.name,
-                "effective": to_plain(found.game.edition.effective),
+                **_edition_fields(found.game, "effective"),
                 "number": found.clause.number,
                 **_fields(found, "score", "text"),
                 "sentence": _fields(found.sentence, "start", "end"),
@@ -298,9 +300,7 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
     """Return an edition for ``edition list`` and the website; only printed clauses count."""
-    edition = book.game.edition
-    names = {"game": book.game.id, "edition": edition.name}
-    fields = names | _fields(edition, "version", "effective")
+    fields = _edition_fields(book.game, "version", "effective")
     return {**fields, "current": is_current, "clauses": book.printed_count}
 
 
@@ -324,9 +324,7 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
     """Return a clause in one edition for ``trace``: its numbers there, changes and texts."""
     return {
-        "game": book.game.id,
-        "edition": book.game.edition.name,
-        **_fields(book.game.edition, "version", "effective"),
+        **_edition_fields(book.game, "version", "effective"),
         "numbers": list(traced.numbers),
         "changes": [
             _fields(each, "old", "new") | {"change": each.kind, "sure": each.sure}
@@ -344,8 +342,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
     plan = added.plan
     way = plan.aligned if plan else None
     return {
-        "game": added.game.id,
-        "edition": added.game.edition.name,
+        **_edition_fields(added.game),
         "folder": str(added.folder),
         "changed": plan is not None,
         "compared_with": way.old.game.edition.name if way else None,

@@ -116,8 +116,8 @@ def parse_columns(given: Sequence[str]) -> Columns:
             what = Message("{each!r} does not map a field to a column", each=each)
             raise CardLibraryError(what, hint=hint)
         if name in named:
-            what = Message("{field!r} is mapped to two columns", field=name)
-            raise CardLibraryError(what, hint="Map each field once.")
+            twice = "{field!r} is mapped to two columns"
+            raise CardLibraryError(twice, field=name, hint="Map each field once.")
         named[name] = column.strip()
     return Columns(named)
 
@@ -298,10 +298,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
                 yield reject(line, why, held[start:behind])
                 at = behind
                 continue
-            more = (
-                source.read(_CHUNK) if len(held) - at < data_files.LONGEST_ROW else ""
-            )  # no endless row
-            if not more:
+            is_endless = len(held) - at >= data_files.LONGEST_ROW
+            if is_endless or not (more := source.read(_CHUNK)):
                 problem = data_files.json_problem(error)
                 what = Message("the array cannot be read from here on: {problem}", problem=problem)
                 yield reject(line + 1, what, held[at:])
@@ -343,13 +341,11 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     rejected, or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
     if twice := next((name for name in row if row[name] > 1), ""):
-        why = Message(
-            "{path} has two columns named {twice!r}", path=file.path, twice=shortened(twice)
-        )
-        raise CardLibraryError(why, hint="Give each column a name of its own.")
+        what, hint = "{path} has two columns named {twice!r}", "Give each column a name of its own."
+        raise CardLibraryError(what, path=file.path, twice=shortened(twice), hint=hint)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
         what = "{path} has no column {missing!r}; its columns are {listed}"
-        why = Message(what, path=file.path, missing=missing, listed=column_names(heading))
         hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
-        raise CardLibraryError(why, hint=hint)
+        named_in = {"path": file.path, "missing": missing, "listed": column_names(heading)}
+        raise CardLibraryError(what, **named_in, hint=hint)

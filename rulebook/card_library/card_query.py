@@ -119,15 +119,13 @@ def _check_brackets_and_length(query: str) -> None:
             quote = at if quote < 0 else -1
         elif quote < 0 and char == "(":
             open_at.append(at)
-            if len(open_at) > _DEEPEST:
-                what = Message(
-                    "parentheses are nested more than {deepest} deep here", deepest=_DEEPEST
-                )
-                raise QueryError(query, at, what, hint=_HELP)
         elif quote < 0 and char == ")":
             if not open_at:
                 raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
             open_at.pop()
+        if len(open_at) > _DEEPEST:
+            form = "parentheses are nested more than {deepest} deep here"
+            raise QueryError(query, at, Message(form, deepest=_DEEPEST), hint=_HELP)
     if quote >= 0:
         raise QueryError(query, quote, "this quotation mark is never closed", hint=_HELP)
     if open_at:

@@ -122,9 +122,9 @@ class MeaningRows:
         and return its index, by which parts inside it refer to it. Parts that come from the rules
         of a keyword get the place of that keyword in the text."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
-        whom = None
-        if isinstance(goal, nodes.ThingMeaning) and goal.sort == "players":
-            whom = self._text[goal.start : goal.end]  # as queries name it: ``deal-damage(相手)``
+        is_player = nodes.thing_sort(goal) == "players"
+        # As queries name it: ``deal-damage(相手)``.
+        whom = self._text[goal.start : goal.end] if goal and is_player else None
         count = number or (things.number if things else None)
         words = self._keyword or node
         until = getattr(node, "until", None)
@@ -165,8 +165,7 @@ class MeaningRows:
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
         """Add a row for the moment and for each event of ``trigger``, so queries find each."""
-        if trigger.moment:
-            moment = trigger.moment
+        if moment := trigger.moment:
             self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
         for event in trigger.events:
             self._add_event(event, section, inside)
@@ -175,11 +174,9 @@ class MeaningRows:
         """Add the row of ``event``, with the act that an effect of its verb has, so that one word
         finds both. Queries name its subject, ``attack(this-card)``, but the zones of its object."""
         act = TYPE_OF_VERB.get(event.verb, "act")
-        what = event.what or event.who
+        what, subject = event.what or event.who, event.who or event.what
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
-        self._add_part(
-            event, inside, section, act, event.verb, event.who or event.what, zones=zones
-        )
+        self._add_part(event, inside, section, act, event.verb, subject, None, zones)
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
         """Add the row of ``condition`` with its subject, else its time: queries ask for either."""
@@ -196,22 +193,20 @@ class MeaningRows:
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
         """Add the row of ``effect`` and those of what is inside it. A granted ability is one of its
         own: adjacent terms of a query do not match half of it and half of what grants it."""
-        match effect:
-            case nodes.ChooseEffect(what=what, source=source, number=number):
-                if isinstance(what, nodes.ThingMeaning):  # later pointers refer to it
-                    self._chosen[effect.name] = what
-                zones = [*_zones("of", what), *_zones("of", source)]
-                row = self._add_part(effect, inside, section, "choose", None, what, number, zones)
-            case nodes.Action(act=act, verb=verb, what=what, number=number):
-                # 1枚引く takes from the deck, which only the facts know.
-                taken = self._from.get((effect.start, effect.end), ())
-                own = _zones("from" if act in MOVES else "of", what)  # 手札を捨てる
-                zones = [("from", zone) for zone in taken] or list(own)
-                zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
-                row = self._add_part(effect, inside, section, act, verb, what, number, zones)
-            case _:
-                what = getattr(effect, "what", None)
-                row = self._add_part(effect, inside, section, effect.type, None, what)
+        act, verb, number, zones = effect.type, None, None, list[Zone]()
+        what = getattr(effect, "what", None)
+        if isinstance(effect, nodes.ChooseEffect):
+            number, zones = effect.number, [*_zones("of", what), *_zones("of", effect.source)]
+            if isinstance(what, nodes.ThingMeaning):  # later pointers refer to it
+                self._chosen[effect.name] = what
+        elif isinstance(effect, nodes.Action):
+            act, verb, number = effect.act, effect.verb, effect.number
+            # 1枚引く takes from the deck, which only the facts know; 手札を捨てる names its zone.
+            taken = self._from.get((effect.start, effect.end), ())
+            own = _zones("from" if act in MOVES else "of", what)
+            zones = [("from", zone) for zone in taken] or list(own)
+            zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
+        row = self._add_part(effect, inside, section, act, verb, what, number, zones)
         for name, other in _INSIDE:
             self._add_all(getattr(effect, name, ()), other or section, row)
         if isinstance(effect, nodes.IfEffect):
@@ -236,13 +231,9 @@ class MeaningRows:
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
     """Return who does ``node``, or the player to whom it forbids or allows something; None if
     neither is stated. The query ``prohibit(attack, 相手)`` asks for that player."""
-    event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
-    if (
-        event is not None
-        and isinstance(event.who, nodes.ThingMeaning)
-        and event.who.sort == "players"
-    ):
-        return " ".join(event.who.words) or None
+    who = node.event.who if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
+    if isinstance(who, nodes.ThingMeaning) and who.sort == "players":
+        return " ".join(who.words) or None
     return getattr(getattr(node, "by", None), "who", None)
 
 

@@ -39,7 +39,6 @@ _OF_CARD = {"name": "c.name", "type": "c.type", "colour": "c.colour", "color": "
 _OF_CARD |= {"id": "c.id", "owner": "c.owner", "text": "c.text", "status": "c.status"}
 QUERY_FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "clause")
 """What a query can ask for by name."""
-_ORDERS = {":": "=", "=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _TRIGRAM = 3  # characters of a piece in the full-text index, which lacks shorter words
 _SIGNS = {"row": "AND", "both": "AND", "either": "OR"}  # between the conditions of a group
 
@@ -193,18 +192,13 @@ def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
+    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both, and
+    NOT may stand before them."""
     found = list(parts)
     if len(found) == 1:
         return found[0]
     text = f" {sign} ".join(part.text for part in found)
     return Sql(f"({text})", tuple(chain.from_iterable(part.values for part in found)))
-
-
-def _negated(sql: Sql) -> Sql:
-    """Return the condition that ``sql`` does not hold. It adds no parentheses: ``sql`` is a single
-    condition, or has them already, so NOT applies to all of it."""
-    return Sql(f"NOT {sql.text}", sql.values)
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
@@ -227,7 +221,8 @@ class _Compiler:
         one ability, as a cost and an effect of two do not match; if all are negated, for none."""
         match node:
             case Without(what=what):
-                return _negated(self.condition(what, of_card=of_card))
+                inner = self.condition(what, of_card=of_card)
+                return Sql(f"NOT {inner.text}", inner.values)
             case TermGroup(rule="row", parts=parts) if of_card:
                 own = [part for part in parts if self._is_of_ability(part)]
                 others = [self.condition(part) for part in parts if not self._is_of_ability(part)]
@@ -348,7 +343,8 @@ class _Compiler:
             if concepts:
                 yield self._is_in_zone(table, slots, self._of_concepts(concepts))
         if pattern.not_source and (zones := self._of_concepts(pattern.not_source)):
-            yield _negated(self._is_in_zone(table, ("from", "of"), zones))
+            there = self._is_in_zone(table, ("from", "of"), zones)
+            yield Sql(f"NOT {there.text}", there.values)
         if pattern.passive is not None:
             yield Sql(f"{table}.passive = ?", (int(pattern.passive),))
         for noun in pattern.not_noun:
@@ -420,7 +416,8 @@ class _Compiler:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
             what = Message("{word} is too large a number", word=repr(word))
             raise self.words.error(at, what, hint)
-        compared = f"(typeof({column}) = 'integer' AND {column} {_ORDERS[sign]} ?)"
+        order = "=" if sign == ":" else sign
+        compared = f"(typeof({column}) = 'integer' AND {column} {order} ?)"
         return Sql(compared, (int(fold(word)),))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:

@@ -49,9 +49,23 @@ class CardReader:
         the text cut where its clauses change, and ``doubtful``, whether :meth:`likeliest` may know
         a better game. A text that is not a card gives only ``refused``."""
         try:
-            return self._reading_as_json(text, game)
+            text.encode("utf-8")
+            check_card_length(text)
+        except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates
+            form, place = "the card text is not UTF-8 at character {position}", error.start + 1
+            return json.dumps({"refused": Message(form, position=place)})
         except CardError as error:
             return json.dumps({"refused": error.what})
+        annotator, _ = self._game(game)
+        annotation = annotator.annotate(text)
+        others = {
+            "resolution": resolve_card(annotation, annotator.governing).as_json(),
+            "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
+            "doubtful": may_be_of_another(text, annotation.reading.coverage),
+        }
+        # The annotation is JSON text already, which is not parsed and written again.
+        rest = json.dumps(others, ensure_ascii=False).removeprefix("{")
+        return f'{{"annotation": {annotation.json_text()}, {rest}'
 
     def likeliest(self, text: str, game: str) -> str:
         """Return, as JSON, which other game with tables ``text``, a card of ``game``, looks like,
@@ -69,27 +83,7 @@ class CardReader:
     def warm(self, game: str) -> None:
         """Read the examples of ``game``, which compiles its grammar before a visitor's card."""
         for text in self._game(game)[1]:
-            self._reading_as_json(text, game)
-
-    def _reading_as_json(self, text: str, game: str) -> str:
-        """Return, as JSON, what :meth:`read` returns for a card text. Raises :class:`CardError` for
-        a text that is not a card, from which :meth:`read` makes a refusal."""
-        try:
-            text.encode("utf-8")
-        except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates
-            form, place = "the card text is not UTF-8 at character {position}", error.start + 1
-            raise CardError(Message(form, position=place), hint="Copy it again.") from error
-        check_card_length(text)
-        annotator, _ = self._game(game)
-        annotation = annotator.annotate(text)
-        others = {
-            "resolution": resolve_card(annotation, annotator.governing).as_json(),
-            "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
-            "doubtful": may_be_of_another(text, annotation.reading.coverage),
-        }
-        # The annotation is JSON text already, which is not parsed and written again.
-        rest = json.dumps(others, ensure_ascii=False).removeprefix("{")
-        return f'{{"annotation": {annotation.json_text()}, {rest}'
+            self.read(text, game)
 
     def _game(self, id: str) -> tuple[Annotator, Sequence[str]]:
         """Return the annotator and examples of a game, loaded late: most visitors use one."""

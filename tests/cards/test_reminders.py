@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rulebook.cards.reading.card_parser import CardParser
-from rulebook.cards.spelling.reminders import LOST, NEARLY, TWICE, is_slip_of
+from rulebook.cards.spelling.damaged_text import LOST, NEARLY, TWICE, is_slip_of
 
 ENCORE = (
     "【自】 アンコール ［手札の《庭師》のキャラを1枚控え室に置く］ （このカードが{}控え室に"

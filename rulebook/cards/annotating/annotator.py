@@ -294,8 +294,7 @@ class _TermsOfText(Annotation):
             link_text(one.start, text[one.start : one.end], link_rest(one.concept, one.clauses))
             for one in self.links
         ]
-        status, gaps = self.reading.status, self.reading.gaps
-        return card_text(None, self.game, text, status=status, gaps=gaps, links=", ".join(links))
+        return card_text(self, self.reading.status, self.reading.gaps, links)
 
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:

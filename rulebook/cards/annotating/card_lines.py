@@ -6,8 +6,8 @@ governing clauses depend on whether the card has icons of zones: they are stored
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ from rulebook.cards.reading.card_parser import Built, Gap, is_partly_understood,
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
 from rulebook.cards.spelling.damaged_text import first_repeat
 from rulebook.cards.tree.card import Ability
-from rulebook.records import NamedTuple
+from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import Normalised, replace_ranges
 
 if TYPE_CHECKING:
@@ -95,7 +95,6 @@ class Reading:
 STAGES = "built", "parsed", "links", "meaning"
 """The stages of a reading before the clauses, in their order."""
 
-_LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
 # A text, and the placeholders in it. One with placeholders repeats no words.
 
@@ -127,16 +126,16 @@ class _PrintedParagraph:
     """A paragraph as one card prints it: its text, with placeholders for names and numbers, and the
     offset of each character in the card."""
 
-    def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
-        """``open_words`` are the names and numbers in place of which ``source``, the paragraph in
-        canonical form, has placeholders: other cards differ only in these."""
-        self.source = source
-        self.words_of_placeholders = {
-            sign: quoted(word)[1:-1]  # as it is inside a JSON text
-            for word, sign in (open_words or {}).items()
-        }
+    def __init__(
+        self, plain: Normalised, opened: Normalised | None = None, words: Mapping[str, str] = {}
+    ) -> None:
+        """``plain`` is the paragraph in canonical form, and ``opened`` has placeholders in place of
+        those of its ``words``, names and numbers, in which alone other cards differ."""
+        self.plain, self.source = plain, opened or plain
+        # As they are inside a JSON text.
+        self.words_of_placeholders = {sign: quoted(word)[1:-1] for word, sign in words.items()}
         # The same for all places that differ only in open words: a reading is stored under it.
-        self.key: _Key = source.text, tuple(self.words_of_placeholders)
+        self.key: _Key = self.source.text, tuple(self.words_of_placeholders)
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -171,7 +170,7 @@ class _Template(NamedTuple):
 class _StoredParagraph:
     """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
 
-    def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
+    def __init__(self, reading: Reading, body: _Template) -> None:
         """Take what later cards need of ``reading``: its trees fill memory. ``body`` is JSON."""
         self.body = body
         self.links = [
@@ -186,23 +185,14 @@ class _StoredParagraph:
         self.clauses: dict[bool, _Template] = {}  # by whether the card has no icon of a zone
 
 
+@dataclass(slots=True)
 class _CardDraft:
     """A card whose line is being written, cut into paragraphs."""
 
-    def __init__(self, card: Annotation) -> None:
-        """Begin the line of ``card``; unless read as a whole, it gets paragraphs later."""
-        self.card = card
-        self.whole: Reading | None = vars(card).get("whole")
-        """The reading of the whole card if its parts were already asked for; written as it is."""
-        self.extents: list[list[int]] = []  # start and end of each paragraph
-        self.paragraphs: list[_PrintedParagraph] = []
-        self.unmarked = False  # whether it has no icon of a zone, once its paragraphs are read
-
-    def part(self, start: int, end: int) -> Normalised:
-        """Return the characters ``start`` to ``end`` of the canonical text, with their offsets in
-        the printed one: paragraphs are read one by one, but spans count in the whole card."""
-        source = self.card.source
-        return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
+    card: Annotation
+    whole: Reading | None  # of the whole card if its parts were already asked for; written as it is
+    paragraphs: list[_PrintedParagraph]
+    unmarked: bool = False  # whether it has no icon of a zone, once its paragraphs are read
 
 
 class LineWriter:
@@ -214,7 +204,6 @@ class LineWriter:
         self._stored: dict[_Key, _StoredParagraph | None] = {}
         """What is stored for each text; None if it must be read with its names themselves."""
         self._texts: dict[str, str] = {}  # of all templates, each once, to save memory
-        self._link_rest = cache(link_rest)  # each made once: a game has few concepts
         # Placeholders replace names, which differ from card to card, but no words of the rules.
         names = "".join(annotator.parser.spelling.names)
         self._name_in_brackets = re.compile(
@@ -241,18 +230,21 @@ class LineWriter:
     def _draft(self, card: Annotation) -> _CardDraft:
         """Return ``card`` cut into paragraphs, because one that other cards share is read only
         once, unless it was read whole. A line without an icon continues the paragraph before it."""
-        draft = _CardDraft(card)
-        text = card.source.text
-        if draft.whole:
-            draft.paragraphs = [_PrintedParagraph(card.source)] if draft.whole.abilities else []
-            return draft
-        for start, end in split_abilities(text):
-            if draft.extents and start < end and text[start] != "【":
-                draft.extents[-1][1] = end
+        whole: Reading | None = vars(card).get("whole")
+        if whole:
+            paragraphs = [_PrintedParagraph(card.source)] if whole.abilities else []
+            return _CardDraft(card, whole, paragraphs)
+        source, extents = card.source, list[list[int]]()
+        for start, end in split_abilities(source.text):
+            if extents and start < end and source.text[start] != "【":
+                extents[-1][1] = end
             elif start < end:
-                draft.extents.append([start, end])
-        draft.paragraphs = [self._with_placeholders(draft.part(*each)) for each in draft.extents]
-        return draft
+                extents.append([start, end])
+        parts = (
+            Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
+            for start, end in extents
+        )
+        return _CardDraft(card, None, [*map(self._with_placeholders, parts)])
 
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
         """Return the paragraph ``source`` with placeholders for names and large numbers, so that it
@@ -274,7 +266,8 @@ class LineWriter:
         opened = replace_ranges(source, replaced)
         as_long = {each: f"9{at}{'7' * (len(each) - 2)}" for at, each in enumerate(numbers)}
         text = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), opened.text)
-        return _PrintedParagraph(Normalised(text, opened.starts, opened.ends), signs | as_long)
+        opened = Normalised(text, opened.starts, opened.ends)
+        return _PrintedParagraph(source, opened, signs | as_long)
 
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
@@ -292,9 +285,7 @@ class LineWriter:
                 # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
                 is_own = key[1] and (reading.parsed[1] or out.depends_on_names)
                 template = self._template(out, text, key)
-                self._stored[key] = (
-                    None if is_own else _StoredParagraph(reading, template, self._link_rest)
-                )
+                self._stored[key] = None if is_own else _StoredParagraph(reading, template)
             readings |= new
         return readings
 
@@ -317,10 +308,9 @@ class LineWriter:
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
-            draft.paragraphs[at] = _PrintedParagraph(draft.part(*draft.extents[at]))
+            draft.paragraphs[at] = _PrintedParagraph(draft.paragraphs[at].plain)
         elif paragraph is not None and paragraph.continues_ability and at:
-            draft.extents = [[draft.extents[0][0], draft.extents[-1][1]]]
-            draft.paragraphs = [self._with_placeholders(draft.part(*draft.extents[0]))]
+            draft.paragraphs = [self._with_placeholders(draft.card.source)]
         else:
             return False
         return True
@@ -364,14 +354,12 @@ class LineWriter:
             for start, end, rest in part.links
         ]
         return card_text(
-            draft.card.id,
-            self._annotator.game,
-            text,
-            status=status(gaps, any(part.understood for _, part in parts)),
-            gaps=gaps,
+            draft.card,
+            status(gaps, any(part.understood for _, part in parts)),
+            gaps,
+            links,
             misprints=find_misprints(text, self._annotator.parser.spelling),
-            abilities=", ".join([trees for trees, _ in bodies]),
-            links=", ".join(links),
-            meaning=", ".join([meanings for _, meanings in bodies]),
-            governing=", ".join([part.clauses[draft.unmarked].filled(p) for p, part in parts]),
+            abilities=[trees for trees, _ in bodies],
+            meaning=[meanings for _, meanings in bodies],
+            governing=[part.clauses[draft.unmarked].filled(place) for place, part in parts],
         )

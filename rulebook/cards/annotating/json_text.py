@@ -5,8 +5,9 @@ can be used again where the same ability is printed elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from json.encoder import encode_basestring as quoted
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rulebook.cards.annotating.governing import CitedClause
 from rulebook.cards.meaning.nodes import AbilityMeaning, Action, Opened, TextPlace
@@ -15,9 +16,11 @@ from rulebook.cards.spelling.canonical_form import Misprint
 from rulebook.cards.tree.card import Ability
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
-from rulebook.clauses.game import Game
 from rulebook.records import annotations_of
 from rulebook.text.normal import Normalised, Span
+
+if TYPE_CHECKING:
+    from rulebook.cards.annotating.annotator import Annotation
 
 TO_END = ', "end": '  # between a start and its end
 NAMES = range(0xE000, 0xE100)  # placeholders for names while an ability is read
@@ -68,33 +71,32 @@ def write_ability(ability: Ability | AbilityMeaning, out: JsonPieces, text: str)
 
 
 def card_text(
-    id: str | None,
-    game: Game,
-    text: str,
-    *,
+    card: Annotation,
     status: ParseStatus,
     gaps: Sequence[Gap],
-    links: str,
+    links: Iterable[str],
+    *,
     misprints: Sequence[Misprint] = (),
-    abilities: str = "",
-    meaning: str = "",
-    governing: str = "",
+    abilities: Iterable[str] = (),
+    meaning: Iterable[str] = (),
+    governing: Iterable[str] = (),
 ) -> str:
-    """Return the card text ``text`` with its annotation as a line of JSON. Arguments that are texts
-    have the members of JSON lists, already as JSON, because templates give them in this form."""
-    unparsed = _list(f"{_start_with_text(gap.span, text)}}}" for gap in gaps)
+    """Return ``card``, its id, game and text, with its annotation as a line of JSON. Parts that are
+    texts are already JSON, each a member of a list, because templates give them in this form."""
+    id, text = card.id, card.text
     found = [
         f'{_start_with_text(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
         for misprint in misprints
     ]
     misprinted = f'"misprints": {_list(found)}, ' if found else ""  # few cards have one
+    unparsed = [f"{_start_with_text(gap.span, text)}}}" for gap in gaps]
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
-        f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
+        f'"game": {quoted(card.game.id)}, "text": {quoted(text)}, '
         f'"status": {quoted(status.value)}, "coverage": {round(coverage(text, gaps), 4)}, '
-        f'"abilities": [{abilities}], "unparsed": {unparsed}, '
-        f'{misprinted}"links": [{links}], '
-        f'"meaning": [{meaning}], "governing": [{governing}]}}'
+        f'"abilities": {_list(abilities)}, "unparsed": {_list(unparsed)}, '
+        f'{misprinted}"links": {_list(links)}, '
+        f'"meaning": {_list(meaning)}, "governing": {_list(governing)}}}'
     )
 
 
@@ -104,6 +106,7 @@ def link_text(start: int, words: str, rest: str) -> str:
     return f'{{"start": {start}, "end": {start + len(words)}, "text": {quoted(words)}, {rest}'
 
 
+@cache  # a game has few concepts
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
     """Return the end of the JSON of a link, which is made once for all places of that link."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from rulebook.cards.tree import nouns, qualities, roles, words
 from rulebook.cards.tree.node import Node
@@ -42,7 +42,6 @@ _HOLDS: Mapping[str, frozenset[str]] = {
     "cost": frozenset({"number"}),
 }
 """What can belong to (の) a thing of a sort; a sort that is not listed can have anything."""
-_OF_NOUNS = frozenset({"zone", "pile", "character"})
 _WITH_SIDES = frozenset({"card", "zone"})
 _NUMBER = frozenset({"number", "attribute", "damage"})
 _TIME = frozenset({"time"})
@@ -51,13 +50,11 @@ _MINE, _THEIRS = "自分", "相手"
 BOTH = frozenset({_MINE, _THEIRS})  # the two players as owners
 ONE_PLAYER = ({_MINE}, {_THEIRS})  # 味方 has two (reb 12.5.4)
 _CHARACTER = frozenset({"character"})
-_UNSEEN = frozenset({"unseen"})
 # What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
 _NOT_NAMING = (qualities.Measured, qualities.Colours)
 _LOOSE = frozenset({"private", "stage", "slot"})  # such zones have no order
-_ONE = frozenset({"この", "その"})
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
@@ -83,7 +80,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
                 if isinstance(each, nouns.Qualities) or _is_this(each):
-                    sorts = sorts - _UNSEEN  # nobody knows these about unseen cards
+                    sorts = sorts - {"unseen"}  # nobody knows these about unseen cards
                 elif _is_pile(each):
                     sorts = sorts - _CHARACTER  # it does not stand on the table
             return sorts
@@ -99,7 +96,11 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             in_pile = any(map(_is_pile, thing.qualifiers))
             return frozenset({"card", *kinds}) | (frozenset() if in_pile else _CHARACTER)
         case nouns.Quantity():
-            return sorts_of_quantity(thing) - _OF_NOUNS  # it counts cards of a zone
+            return sorts_of_quantity(thing) - {
+                "zone",
+                "pile",
+                "character",
+            }  # it counts cards of a zone
         case nouns.Beside(side=side) if side.value[-1] not in "上下":
             return frozenset({"card", "table"})  # the card there: nothing is put to a front
         case nouns.Beside(thing=inner):
@@ -204,15 +205,15 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
     """Yield misfits for impossible relations: イベントのいない枠, 「A」以外の「A」."""
+    is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
-            if node.relation == words.Relation.EXCEPT and one == other:
-                yield Misfit(node.start, "no card has another name than its own")
+            is_same = one == other
         case nouns.Related(thing=nouns.Noun(qualifiers=(nouns.Qualities() as one,))), nouns.Noun():
             others = (each for each in parent.qualifiers if isinstance(each, nouns.Qualities))
             is_same = any(one.alternatives == each.alternatives for each in others)
-            if is_same and node.relation == words.Relation.EXCEPT:
-                yield Misfit(node.start, "no card has another name than its own")
+    if is_same and node.relation == words.Relation.EXCEPT:
+        yield Misfit(node.start, "no card has another name than its own")
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card is never there")
     if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):
@@ -350,7 +351,7 @@ def is_attribute(thing: Node) -> bool:
 
 def _points_back(qualifier: nouns.Qualifier | None) -> bool:
     """Whether ``qualifier`` is この or その: its noun is one known thing, which is not counted."""
-    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in _ONE
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in ("この", "その")
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
@@ -425,10 +426,8 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 def _is_word_for_time(thing: Node) -> bool:
     """Whether ``thing`` is only a time (ターン). A time has no qualities and is in no zone, so such
     a qualifier shows that a noun before it was lost."""
-    match thing:
-        case nouns.Noun(word=words.Word()):
-            return sorts_of(thing) == _TIME
-    return False
+    is_word = isinstance(thing, nouns.Noun) and isinstance(thing.word, words.Word)
+    return is_word and sorts_of(cast(nouns.Noun, thing)) == _TIME
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:

@@ -119,15 +119,15 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
-    sorts: list[bool] = []
-    for part in clause.complements:
+    count = 0
+    for at, part in enumerate(clause.complements, start=1):
         # そのカードが宣言した数字と…なら: cards declare nothing, so it is the outer subject.
         thing = part.thing if isinstance(part, roles.Subject) else None
         acts_in_it = thing is not None and takes(clause, "が", thing)
         if acts_in_it and not nominal:
             break
-        sorts.append(isinstance(part, outside) or (thing is not None and not acts_in_it))
-    count = len(sorts) - sorts[::-1].index(True) if True in sorts else 0
+        if isinstance(part, outside) or (thing is not None and not acts_in_it):
+            count = at
     outer, inner = clause.complements[:count], clause.complements[count:]
     start = outer[-1].end if outer else clause.start
     return outer, replace(clause, start=start, complements=inner)
@@ -206,7 +206,7 @@ def make_put_clause(
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with the words that hold for all its things moved out of the one to which
     the grammar gives them: 他のあなたの and すべて of 他のあなたの「A」と「B」すべて."""
-    for special in (_in_all_zones, _amid_joined, _of_joined_traits, _sum_of):
+    for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed
     first, *others = joined.things
@@ -238,41 +238,30 @@ def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》, read as a zone and cards, as 《A》 in both; else None."""
+    """Return メンバーとリタイアの《A》, read as a zone and cards, as 《A》 in both, and
+    それらとあなたのメンバーの中, read as of the last, as 中 of both; else None."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
     if not isinstance(cards, (nouns.Named, nouns.Noun)):
         return None
+    is_amid = cards is last and getattr(cards, "word", None) == Word.AMID
     match cards.qualifiers:  # 手札か舞台の names its zones by itself
         case (nouns.In(zones=(_,)) as inside, *others) if all(
             isinstance(zone, nouns.Place) for zone in zones
         ):
-            of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
-            found = replace(cards, start=joined.start, qualifiers=(of, *others))
-            whole: Any = last
-            return found if cards is last else replace(whole, start=joined.start, thing=found)
-    return None
-
-
-def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 with の中 of both, read as of the last; else None."""
-    last = joined.things[-1]
-    match last:
-        case nouns.Noun(word=Word.AMID, qualifiers=(*outer, nouns.In(zones=(_,)) as inside)):
-            of = nouns.Of(joined.start, inside.end, _joined_zones(joined, tuple(outer), inside))
-            return replace(last, start=joined.start, qualifiers=(of,))
-    return None
-
-
-def _joined_zones(
-    joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
-) -> nouns.Thing:
-    """Return ``joined`` with its last thing replaced by the zone of ``inside``, qualified by
-    ``outer``. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
+            outer: list[nouns.Qualifier] = []
+        case (*outer, nouns.In(zones=(_,)) as inside) if is_amid:
+            others = []
+        case _:
+            return None
     end = inside.end - len("の")
-    last = nouns.Place((outer or (inside,))[0].start, end, outer, inside.zones[0])
-    return share_qualifiers(replace(joined, end=end, things=(*joined.things[:-1], last)))
+    zone = nouns.Place((*outer, inside)[0].start, end, tuple(outer), inside.zones[0])
+    whole = share_qualifiers(replace(joined, end=end, things=(*zones, zone)))
+    of = nouns.Of(joined.start, inside.end, whole)
+    found: nouns.Thing = replace(cards, start=joined.start, qualifiers=(of, *others))
+    counted: Any = last
+    return found if cards is last else replace(counted, start=joined.start, thing=found)
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
@@ -314,9 +303,10 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return 《A》と《B》のキャラ, read as a card and characters, as those of either; else None."""
-    *named, last = joined.things
-    match last:
-        case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) if isinstance(joined, nouns.Both):
+    match joined.things:
+        case (*named, nouns.Noun(qualifiers=(nouns.Qualities() as inner,)) as last) if isinstance(
+            joined, nouns.Both
+        ):
             pass
         case _:
             return None

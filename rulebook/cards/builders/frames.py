@@ -28,7 +28,6 @@ from rulebook.cards.tree.words import Counter, Kind, Letter, Limit, Vague
 
 _Check = Callable[[Any, Node | None, Lexicon], Iterable[Misfit]]
 _DONE_TO = {roles.Object, roles.HowMany}
-_TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
 _JOINED = (nouns.Both, nouns.Either)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons, *_JOINED)
 # Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
@@ -45,7 +44,6 @@ _MEASURES = frozenset({"number", "attribute", "damage"})
 _COMPARED = _MEASURES | {"player", "card"}
 _SAYING = ("pointer", "state", "described")
 _MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
-_ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 _TAKEN = (roles.Object, roles.Source)
 _NAMED = (nouns.Noun, nouns.Named)
@@ -105,14 +103,19 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
-    senses = _senses_of(node, lexicon)
+    if isinstance(node, acts.Act) and not isinstance(node, acts.ModifyBy):
+        senses = node.verb.senses
+    else:  # the frames are those of its class, as ＋2する is said of a number
+        both = isinstance(node, acts.Modify) and isinstance(node.change, nouns.Changes)
+        name = "Modify" if isinstance(node, acts.Modify) else type(node).__name__
+        senses = lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
     if senses is None:
         return
     for part in node.complements:
         role = role_inside(part)
         fitting = tuple([sense for sense in senses if fits_part(node, sense, role)])
         if isinstance(role, roles.Manner) and (how := lexicon.said_of.get(role.manner.value)):
-            free = _ACTING if isinstance(node, acts.Act) else frozenset()
+            free = frozenset({"acting"} if isinstance(node, acts.Act) else ())
             fitting = tuple([s for s in fitting if how & (s.takes.get("manner", free) | free)])
         thing: Any = getattr(role, "thing", None)
         listed = _listed(role, lexicon.of) if isinstance(thing, nouns.Thing) else None
@@ -267,7 +270,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Equals,), lambda node, *_: agreement.check_number(node.value)),
     ((acts.Compares, qualities.Exceeding), _check_compared),
     ((nouns.Place,), agreement.check_place),
-    (_TIMES, agreement.check_time),
+    ((roles.At, roles.During, roles.Amid, roles.Within, roles.Until), agreement.check_time),
     (_QUALIFIED, agreement.check_qualifiers),
     ((acts.Predicate,), _check_predicate),
     ((nouns.Qualifier,), _check_qualifier),
@@ -388,16 +391,6 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
             fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
                 yield Misfit(second.start, "the counter does not fit the noun")
-
-
-def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate`` (what it takes with each particle): those of its verb or,
-    without one or if it is said of a number (＋2する), of its class. None if unknown: no check."""
-    if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
-        return predicate.verb.senses
-    both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
-    name = "Modify" if isinstance(predicate, acts.Modify) else type(predicate).__name__
-    return lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:

@@ -15,7 +15,6 @@ from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
-_EVENTS = (card.When, card.Once, roles.At)  # what a 【自】 may wait for
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 # What そうしたら cannot follow, because nothing is done.
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
@@ -129,7 +128,7 @@ def _has_event(ability: card.Ability) -> bool:
     # The condition in the icon サプライズ is the event (vs 12.3.1).
     in_marks = (node for mark in ability.marks for node in children(mark))
     return any(isinstance(node, acts.Act) for node in in_marks) or any(
-        isinstance(node, _EVENTS)
+        isinstance(node, (card.When, card.Once, roles.At))
         or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in _PAST)
         for node, parent, _ in all_nodes(first)
     )

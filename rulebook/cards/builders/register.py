@@ -71,10 +71,6 @@ def _builder_of_class(kind: Any) -> Builder:
             return lambda span, parts: kind(*span, nodes(parts))
         bracketed = partial(filter, lambda leaf: leaf.text[0] in _OPENING)
         return lambda span, parts: kind(*span, tuple(map(word, bracketed(parts))))
-    if len(makers) == 1 and (make := makers[0]):
-        return lambda span, parts: kind(*span, make(parts[0]))
-    if len(makers) == 1:
-        return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
         """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is made
@@ -133,12 +129,10 @@ def by_token(kind: Any) -> Builder:
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))
-            places = ((span[0] + start, span[0] + end) for start, end in found.regs[1:])
-            leaves = (
-                None if each is None else Leaf("", each, place)
-                for each, place in zip(found.groups(), places, strict=True)
-            )
-            values = [make(leaf) for make, leaf in zip(makers, leaves, strict=True)]
+            values = []
+            for at, make in enumerate(makers, start=1):
+                place = span[0] + found.start(at), span[0] + found.end(at)
+                values.append(make(None if found[at] is None else Leaf("", found[at], place)))
             if len(stored) < _MOST_STORED and not any(isinstance(v, Node) for v in values):
                 stored[text] = values
         return kind(*span, *values)

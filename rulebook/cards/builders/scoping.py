@@ -15,8 +15,8 @@ from rulebook.records import replace
 SentencePart = card.Step | acts.Predicate
 
 FRAMING_ROLES = (roles.At, roles.During, roles.Until, roles.ForEach, roles.Within, roles.Amid)
-_TIMES = {Word.BEGINNING, Word.END, Word.TURN}
 _PLAIN = (Form.PLAIN, Form.JOINING)
+_OPEN = (card.OrElse, card.Link)  # か and かつ
 _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
@@ -24,7 +24,7 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. A に
     after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
     word = thing.word if isinstance(thing, nouns.Noun) else None
-    return word in _TIMES or isinstance(word, Period)
+    return word in (Word.BEGINNING, Word.END, Word.TURN) or isinstance(word, Period)
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
@@ -79,7 +79,7 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
         return
     means: Any = first.complements[at]
     yield acts.Is(first.start, means.end, first.complements[:at], means.thing, False, True)
-    yield _without_leading_complements(step, at + 1)
+    yield _with_complements(step, means.end, first.complements[at + 1 :])
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
@@ -99,10 +99,7 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
             yield card.Frame(*where, roles.WhoseAll(*where, owner))
             bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
             said: Any = replace(part, start=behind.end, thing=bare)
-            act: Any = replace(first, start=said.start, complements=(said, *first.complements[1:]))
-            head, *others = step.conditions
-            head = replace(head, start=act.start, act=act) if isinstance(head, card.OrElse) else act
-            yield replace(step, start=act.start, conditions=(head, *others))
+            yield _with_complements(step, behind.end, (said, *first.complements[1:]))
         case _:
             yield step
 
@@ -111,16 +108,14 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``, with an act in the passive て-form moved into the trigger right after it:
     プレイされて…時. It is a part of that event, not an action of the effect."""
     leading: acts.Act | None = None
-    for step in steps:
+    for step in (*steps, None):
         if leading and isinstance(step, card.When):
             step = replace(step, start=leading.start, leading=(leading,))
         elif leading:
             yield leading
         leading = step if isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE else None
-        if not leading:
+        if step and not leading:
             yield step
-    if leading:
-        yield leading
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
@@ -137,7 +132,8 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
     frames: list[Any] = [*takewhile(lambda p: isinstance(p, heads), predicate.complements)]
     for frame in frames:
         yield card.Frame(frame.start, frame.end, frame)
-    yield _without_leading_complements(step, len(frames)) if frames else step
+    rest = predicate.complements[len(frames) :]
+    yield _with_complements(step, frames[-1].end, rest) if frames else step
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
@@ -155,46 +151,42 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
     return None
 
 
-def _without_leading_complements(step: SentencePart, count: int) -> SentencePart:
-    """Return ``step`` without ``count`` complements, now steps of their own, so none is twice."""
-    predicate = cast(acts.Predicate, _first_predicate(step))
-    start = predicate.complements[count - 1].end
-    bare: Any = replace(predicate, start=start, complements=predicate.complements[count:])
+def _with_complements(
+    step: SentencePart, start: int, complements: tuple[roles.Complement, ...]
+) -> SentencePart:
+    """Return ``step``, which now begins at ``start``, with ``complements`` instead of those of its
+    first predicate: the words before them have become steps of their own, and none is twice."""
+    act: Any = replace(cast(acts.Predicate, _first_predicate(step)), start=start)
+    act = replace(act, complements=complements)
     match step:
         case card.StepOfAct():
-            return replace(step, start=start, act=bare)
-        case card.When(events=events):
-            return replace(step, start=start, events=(bare, *events[1:]))
-        case card.If(conditions=conditions):
-            return replace(step, start=start, conditions=(bare, *conditions[1:]))
-    return cast(acts.Predicate, bare)
+            return replace(step, start=start, act=act)
+        case card.When(events=(_, *others)):
+            return replace(step, start=start, events=(act, *others))
+        case card.If(conditions=(first, *rest)):
+            head = replace(first, start=start, act=act) if isinstance(first, card.OrElse) else act
+            return replace(step, start=start, conditions=(head, *rest))
+    return cast(acts.Predicate, act)
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps`` with the states and passive て-forms right before なら added to its
-    conditions, as they must hold too. Other states become conditions of their own."""
+    conditions, as they must hold too. Other states become conditions of their own (《A》で、…),
+    unless they end with か or かつ, as then another state is still to come."""
     waiting: list[Any] = []
-    for step in steps:
-        if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):
+    for step in (*steps, None):
+        if step and (_is_state(step) or getattr(step, "form", None) is Form.TE_PASSIVE):
             waiting.append(step)
             continue
         if isinstance(step, card.If) and waiting:
             step = replace(step, start=waiting[0].start, conditions=(*waiting, *step.conditions))
+        elif waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], _OPEN):
+            yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
         else:
-            yield from _as_conditions(waiting)
+            yield from waiting
         waiting = []
-        yield step
-    yield from _as_conditions(waiting)
-
-
-def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states without なら as a condition of what follows (《A》で、…), but
-    unchanged if they end with か or かつ, as then another state is still to come."""
-    ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
-    if waiting and all(map(_is_state, waiting)) and not ends_open:
-        yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
-    else:
-        yield from waiting
+        if step:
+            yield step
 
 
 def _is_state(step: SentencePart) -> bool:

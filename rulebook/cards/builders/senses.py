@@ -99,14 +99,11 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
             if form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics):
                 return True
         needed = sense.needs if sense.needs or sense.times else _NEEDED
-        if all(said & needs or _has_absent(needs, said) for needs in needed):
+        absent = {need for needs in needed for need in needs if need[0] == "~"}
+        said |= {need for need in absent if need[1:] not in said}
+        if all(said & needs for needs in needed):
             return True
     return False
-
-
-def _has_absent(needs: Set[str], said: Set[str]) -> bool:
-    """Whether one of ``needs`` is that something is not there (~に), and it is not in ``said``."""
-    return any(need[0] == "~" and need[1:] not in said for need in needs)
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:

@@ -19,9 +19,6 @@ REPEATED = (acts.DealDamage, acts.Draw)  # acts that a card may state twice in a
 PUTTING = (acts.Put, acts.Return, acts.Add)  # acts that put a card somewhere
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
-_MOVED = (*_ARGUMENTS, roles.HowManyAnd)
-_TURNS = {"ターン", "終わり"}
-_PLAYER = {"player"}
 _DONE_TO = (acts.Modify, acts.Give, acts.Gain, acts.Choose, acts.ChangeState, *PUTTING)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
@@ -46,7 +43,8 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
             if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
                 yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
-    for check in _CHECKS:
+    of_steps = (_check_choice, _check_conditions, _check_duration, _check_taken_from_nothing)
+    for check in (*of_steps, _check_turns):
         yield from check(sentence.steps)
 
 
@@ -58,7 +56,7 @@ def _is_repeated(first: Any, second: Any) -> bool:
         return type(first) is type(second) and first == second
     done, again = acts_
     is_put = all(isinstance(act, PUTTING) for act in acts_) and done.form != Form.PLAIN
-    is_open = {*map(type, again.complements)}.isdisjoint(_MOVED)
+    is_open = {*map(type, again.complements)}.isdisjoint((*_ARGUMENTS, roles.HowManyAnd))
     is_same = (done.verb, done.complements) == (again.verb, again.complements)
     return is_same or (is_put and is_open)
 
@@ -147,7 +145,7 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
         if isinstance(step, card.Frame):
             lasts = isinstance(step.role, (roles.During, roles.Until))
             time: Any = getattr(step.role, "thing", None)
-            is_turn = getattr(getattr(time, "word", None), "value", "") in _TURNS
+            is_turn = getattr(getattr(time, "word", None), "value", "") in ("ターン", "終わり")
             if frame and lasts and is_turn:
                 yield Misfit(step.start, "what follows already has a duration")
             frame = step if lasts else None
@@ -273,15 +271,6 @@ def _asked_number(asked: Any) -> tuple[float, float, int] | None:
     return None
 
 
-_CHECKS = (
-    _check_choice,
-    _check_conditions,
-    _check_duration,
-    _check_taken_from_nothing,
-    _check_turns,
-)
-
-
 def check_missing(ability: card.Ability) -> Misfits:
     """Yield a misfit for an event that befalls nobody (舞台に置かれた時), and for a first act, in
     the text or cost, that does not say what it is done to (手札に戻す): words were lost."""
@@ -327,7 +316,7 @@ def _has_subject(event: acts.Act) -> bool:
     is not always named (このキャラを魂にした時)."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
-    is_done = event.form not in PASSIVE and (roles.Object in said or does <= _PLAYER)
+    is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})
     return is_done or not said.isdisjoint((roles.Subject, roles.Also, roles.Topic))
 
 

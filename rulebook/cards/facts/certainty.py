@@ -8,12 +8,12 @@ from rulebook.cards.facts.locations import LocationTracker, is_move, moves_its_c
 from rulebook.cards.facts.predicates import (
     OF_ALL,
     OPPONENT,
+    OWN,
     ZoneWords,
     bare_zone,
     conditions_for,
     fights_its_card,
     is_opponents,
-    states_empty,
     takes_out,
 )
 from rulebook.cards.interpreting.thing_words import CHARACTER, EMPTY_PLACE, THIS_CARD
@@ -37,7 +37,6 @@ from rulebook.cards.meaning.nodes import (
 from rulebook.cards.tree.words import Kind, Vague
 from rulebook.records import dataclass, replace
 
-_CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
 """Types of actions that may take cards from a deck, though the text does not state it."""
@@ -250,7 +249,7 @@ class CertainCards:
             return False  # the state of a card may change
         has = [set(row) for row in card.qualities]
         rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)
-        words = set(nouns_of(wanted)) - {_CARD, *wanted.zones}
+        words = set(nouns_of(wanted)) - {"カード", *wanted.zones}
         own = card.sort == THIS_CARD and self._is_own_card_character
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))
         return rows and named and set(wanted.other_than) <= set(card.other_than)
@@ -309,8 +308,15 @@ class CertainCards:
         before = [e for e in nesting.all_effects(self._ability.effects) if e.start < effect.start]
         if any(where in zones_named(each.goal) for each in before):
             return False
-        asked = conditions_for(self._ability, effect)
-        return any(states_empty(condition, where) for condition in asked)
+        for condition in conditions_for(self._ability, effect):
+            what = condition.subject
+            none = condition.negated and condition.number is None and condition.verb in _BE_THERE
+            if not isinstance(what, ThingMeaning) or not none or condition.alternative:
+                continue
+            some = what.qualities or what.other_than or what.things  # not of all cards
+            if what.zones == (where,) and not some and not OWN.isdisjoint(what.owners):
+                return True
+        return False
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place`` is surely empty, as its card left as a cost: ``effect`` can then put a

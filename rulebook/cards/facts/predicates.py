@@ -222,17 +222,6 @@ def conditions_for(ability: nodes.AbilityMeaning, step: nodes.Effect) -> Iterato
             yield from each.conditions
 
 
-def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Whether ``condition`` requires one's own zone ``where`` to be empty of all cards
-    (あなたのメンバーがいないなら): a card put there later replaces none."""
-    what = condition.subject
-    if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
-        return False
-    if what.qualities or what.other_than or what.things or OWN.isdisjoint(what.owners):
-        return False
-    return condition.number is None and condition.negated and condition.verb in ("ある", "いる")
-
-
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
     """Whether the conditions for ``effect`` require the turn of the ability's player; False if the
     opponent's, None if neither. It decides if changed cards can attack or be attacked then."""

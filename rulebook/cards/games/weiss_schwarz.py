@@ -10,10 +10,12 @@ from rulebook.cards.tree.words import Lexeme
 
 
 @builds("named_keyword")
+@builds("replay")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names to be filled into its text."""
+    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names to be filled into its text, or リプレイ
+    with the name of its action (ws 11.3), by which other abilities use it."""
     first, *names = parts
-    return card.Keyword(*span, Lexeme(first.text.removesuffix("／")), tuple(map(name, names)))
+    return card.Keyword(*span, Lexeme(first.text.strip("【】／")), tuple(map(name, names)))
 
 
 @builds("backup")
@@ -27,12 +29,6 @@ def _backup(span: Extent, parts: Values) -> card.Keyword:
 def _shift(span: Extent, parts: Values) -> card.Keyword:
     """Build シフト with its level (ws 10.11), which is filled into the text of the keyword."""
     return card.Keyword(*span, Lexeme("シフト"), level=amount(parts[0].text))
-
-
-@builds("replay")
-def _replay(span: Extent, parts: Values) -> card.Keyword:
-    """Build リプレイ with the name of its action (ws 11.3), by which other abilities use it."""
-    return card.Keyword(*span, Lexeme("リプレイ"), (name(parts[1]),))
 
 
 class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="named-action"):

@@ -18,8 +18,7 @@ from rulebook.cards.builders.sentences import NO_HEADING, RULES_OF_VERBS
 from rulebook.cards.grammar.lalr_parser import LalrParser, Leaf, Stopped, Values
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
 from rulebook.cards.spelling import canonical_form
-from rulebook.cards.spelling.damaged_text import FARTHEST, first_repeat
-from rulebook.cards.spelling.reminders import NEARLY, Reminders
+from rulebook.cards.spelling.damaged_text import FARTHEST, NEARLY, Reminders, first_repeat
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node, all_nodes, walk, with_printed_spans
 from rulebook.clauses.corpus import Corpus, stored
@@ -191,8 +190,15 @@ class CardParser:
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
         gaps, with spans in it, to be stored. ``unrepeated``: it repeats no words by mistake."""
-        gaps = list[Gap]()
-        abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
+        gaps, abilities = list[Gap](), list[card.Ability]()
+        for start, end, found in built:
+            ability = self._checked(found, text, start, end, "ability")
+            is_read = isinstance(ability, card.Ability)
+            if is_read and not unrepeated:
+                is_read = not self._find_repetition(text, start, start, end, ability)
+            if not is_read:  # in parts, to keep those without a fault
+                ability = self._read_in_parts(text, start, end, gaps, ability)
+            abilities.append(ability)
         return tuple(abilities), tuple(gaps)
 
     def parsed(
@@ -298,17 +304,6 @@ class CardParser:
             return NEARLY
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
-    def _read_ability(
-        self, text: str, built: Built, gaps: list[Gap], unrepeated: bool
-    ) -> card.Ability:
-        """Return the ``built`` ability, adding ``gaps``; in parts, to keep others, if it fails."""
-        start, end, found = built
-        ability = self._checked(found, text, start, end, "ability")
-        is_read = isinstance(ability, card.Ability)
-        if is_read and (unrepeated or not self._find_repetition(text, start, start, end, ability)):
-            return cast(card.Ability, ability)
-        return self._read_in_parts(text, start, end, gaps, ability)
-
     def _find_repetition(self, text: str, first: int, start: int, end: int, node: Node) -> int:
         """Return where ``node`` repeats the words before it, from ``first`` on, by a copying fault,
         else 0. Some acts are stated twice on purpose."""
@@ -344,7 +339,12 @@ class CardParser:
             return found, end
         at = found.position
         # If a cost or its end has a fault, the text before it may be read; lookaheads go on to end.
-        for last in (at, *_cost_starts(seen, start, at)):
+        ends, depth = [at], 0
+        for leaf in seen:
+            if leaf.text == "［" and not depth and leaf.span[0] < at:  # not a cost in 『』
+                ends.insert(1, leaf.span[0])
+            depth += (leaf.text == "『") - (leaf.text == "』")
+        for last in ends:
             found = self._parse(text, start, last, "heading", None, end)
             if isinstance(found, card.Ability):
                 return found, last
@@ -373,18 +373,6 @@ class CardParser:
         said = text[start:end]
         gaps.append(Gap(Span(start, end), said, found.position - start, found.expected, found.why))
         return card.Unparsed(start, end, said)
-
-
-def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return the offsets before ``end`` at which costs begin in ``leaves`` (from ``start`` on), the
-    last first: a heading is read up to a faulty cost. Costs in 『』 are of other abilities."""
-    costs, place, depth = [], start, 0
-    for leaf in leaves:
-        if leaf.text == "［" and not depth and place < end:
-            costs.append(place)
-        depth += (leaf.text == "『") - (leaf.text == "』")
-        place += len(leaf.text)
-    return costs[::-1]
 
 
 @stored

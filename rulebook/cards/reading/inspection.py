@@ -120,30 +120,34 @@ def _tree_lines(tree: Branch) -> Iterator[str]:
 _WIDEST = 100  # Columns of a line
 
 
-def outline(node: Node, indent: int = 0) -> str:
+def outline(node: object, indent: int = 0) -> str:
     """Return the tree ``node`` on one line if it fits, otherwise each of its parts on an indented
     line, so that people can see in ``rulebook explain`` how a text was understood."""
     line = " " * indent + compact(node)
-    parts = list(_parts(node))
+    parts = list(_parts(node)) if isinstance(node, Node) else []
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
         return line
-    inner = [
-        outline(part, indent + 2) if isinstance(part, Node) else " " * (indent + 2) + _word(part)
-        for part in parts
-    ]
+    inner = [outline(part, indent + 2) for part in parts]
     return "\n".join([" " * indent + type(node).__name__, *inner])
 
 
-def compact(node: Node) -> str:
-    """Return the tree ``node`` on one line: ``Noun(Owned(自分), キャラ)``. Numbers and names are
-    written as in the text, because their inner nodes say nothing more."""
-    parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
-    if isinstance(node, (Quantity, Change)):
-        return "".join(parts)
-    if isinstance(node, Changes):
-        return "/".join(parts)
-    if isinstance(node, Name):
-        return f"“{node.text}”"
+def compact(node: object) -> str:
+    """Return the tree ``node``, or a word, form or number in one, on one line without its class:
+    ``Noun(Owned(自分), キャラ)``. Numbers and names are written as in the text, because their inner
+    nodes say nothing more."""
+    match node:
+        case Form():
+            return node.label
+        case Lexeme():
+            return node.value
+        case Name():
+            return f"“{node.text}”"
+        case Node():
+            parts = [*map(compact, _parts(node))]
+        case _:
+            return str(node)
+    if isinstance(node, (Quantity, Change, Changes)):
+        return ("/" if isinstance(node, Changes) else "").join(parts)
     return f"{type(node).__name__}({', '.join(parts)})" if parts else type(node).__name__
 
 
@@ -159,10 +163,3 @@ def _parts(node: Node) -> Iterator[object]:
             yield from value
         elif value is not None and value is not False:
             yield value
-
-
-def _word(part: object) -> str:
-    """Return ``part``, a word, form or number in a node, for an outline: without its class."""
-    if isinstance(part, Form):
-        return part.label
-    return part.value if isinstance(part, Lexeme) else str(part)

@@ -1,10 +1,14 @@
 """Signs that a text was damaged on its way here: words repeated or lost, brackets lost, texts cut
-short; these are not wordings that the grammar lacks."""
+short; these are not wordings that the grammar lacks. A reminder, whose text is free, is damaged if
+it is a single slip away from one that cards print over and over."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from rulebook.cards.spelling.canonical_form import Spelling, canonical
+from rulebook.text.normal import same_at_start
 
 _PAIRS = ("「」", "『』", "［］", "《》", "〔〕", "【】", "（）")
 _SHORTEST, FARTHEST = 3, 45
@@ -63,3 +67,110 @@ def sign_of_damage(text: str, stopped: int) -> str:
     if stopped >= len(text) and text[-1:] not in "。』）］":
         return "it breaks off"
     return ""
+
+
+# ---- Reminders
+
+_END = re.compile("[。！：]")
+_BLANK = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")
+_BLANKS = re.compile("〓(?:(?:か|と|or)〓)+")
+_PARTICLES = frozenset("をがにはでとのへも")
+# No phrase begins or breaks off like this: a word is lost.
+_LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(?=[をが])|[をがに]に")
+_LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
+_NOUN = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")  # but not a name or number
+_FEW = 9  # characters, at most two words
+_MOST_STORED = 500  # names differ from card to card, so there is no end of reminders
+
+NEARLY = "the reminder differs in one word from the printed one"
+TWICE = "the words before this are repeated"
+LOST = "a word is missing"
+
+
+class Reminders:
+    """The reminders that a game prints often, with any names and numbers, to recognise damage."""
+
+    def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
+        """Store the sentences of the texts ``printed``; one nearly like them is damaged."""
+        self._spelling = spelling
+        self._printed = frozenset(each for text in printed for each in self._sentences(text))
+        self._faults_found: dict[str, str] = {}
+
+    def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
+        """Return why ``reminder`` seems damaged, or "", also if the game has no known ones; stored,
+        as many cards print the same. ``fault_in_sense``, which takes long, is asked last."""
+        if not self._printed:
+            return ""
+        if reminder not in self._faults_found:
+            if len(self._faults_found) >= _MOST_STORED:
+                self._faults_found.clear()
+            sentences = [*self._sentences(reminder.strip("（）()※"))]
+            fault = next(filter(None, map(self._fault, sentences)), "")
+            if not fault and not self._printed.issuperset(sentences):
+                fault = fault_in_sense(reminder)
+            self._faults_found[reminder] = fault
+        return self._faults_found[reminder]
+
+    def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
+        """Whether a sentence of ``reminder`` is a known one with one noun replaced by one of
+        another sort (by ``sorts``), which makes no sense there. Sorts differ if they share none."""
+        nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
+        for sentence in self._sentences(reminder.strip("（）()※")):
+            words = nouns.findall(sentence)
+            rest = nouns.sub("〇", sentence)
+            for each in () if sentence in self._printed else self._printed:
+                others = nouns.findall(each)
+                if len(words) == len(others) and rest == nouns.sub("〇", each):
+                    pairs = [(a, b) for a, b in zip(words, others, strict=True) if a != b]
+                    if len(pairs) == 1 and sorts[pairs[0][0]].isdisjoint(sorts[pairs[0][1]]):
+                        return True
+        return False
+
+    def is_near(self, reminder: str) -> bool:
+        """Whether a sentence of ``reminder`` is a known one with a few other words in one place: if
+        the grammar cannot read it, it is damaged rather than worded freely."""
+        unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
+        pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
+        return any(
+            new.strip("〓") and old and max(len(new), len(old)) <= _FEW < size / 2
+            for (new, old, _), size in pairs
+        )
+
+    def _sentences(self, text: str) -> Iterator[str]:
+        """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for
+        names and numbers, because these differ from card to card in the same reminder."""
+        blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
+        blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
+        return filter(None, _END.split(blanked))
+
+    def _fault(self, sentence: str) -> str:
+        """Return why one sentence of a reminder seems damaged, or "". Games print few reminders, so
+        a near match to one of them is likely a mistake."""
+        if sentence in self._printed:
+            return ""
+        if any(is_slip_of(sentence, printed) for printed in self._printed):
+            return NEARLY
+        if first_repeat(sentence, self._spelling.free):
+            return TWICE
+        return LOST if _LOST.search(sentence) or _LOST_BEHIND.search(sentence) else ""
+
+
+def is_slip_of(text: str, printed: str) -> bool:
+    """Whether ``text`` is ``printed`` except for one wrong particle, a wrong word, a lost word or
+    repeated words: damage looks like that; a real change of wording is longer."""
+    new, old, first = _difference(text, printed)
+    if new and old:
+        is_word = _NOUN.fullmatch(new) and _NOUN.fullmatch(old) and len(old) < 7 < len(printed) / 2
+        return bool(is_word) or (new in _PARTICLES and old in _PARTICLES)
+    if old:  # a lost word leaves its particle behind, unlike a phrase left out on purpose
+        return _PARTICLES.isdisjoint((old[0], old[-1]))
+    size = len(new)
+    return bool(new) and new in (text[first - size : first], text[first + size :][:size])
+
+
+def _difference(text: str, printed: str) -> tuple[str, str, int]:
+    """Return the parts of ``text`` and ``printed`` that differ, and the offset at which they begin;
+    the text around them is equal. A text with one damaged place differs only there."""
+    first = same_at_start(text, printed)
+    last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
+    return text[first : len(text) - last], printed[first : len(printed) - last], first
