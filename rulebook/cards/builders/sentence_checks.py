@@ -112,29 +112,24 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
             continue
-        empty = [found for each in first.conditions if (found := _empty_zone(each))]
+        empty: list[tuple[Zone, frozenset[str]]] = []  # zones without a card, and their owners
+        for asked in first.conditions:
+            match asked:
+                case acts.Exist(
+                    complements=(roles.Subject(thing=nouns.Place() as place),)
+                    | (
+                        roles.Target(thing=nouns.Place() as place),
+                        roles.Subject(thing=nouns.Noun(qualifiers=(), word=Word.CARD)),
+                    ),
+                    form=form,
+                ) if form in NEGATED:
+                    empty.append((place.zone, agreement.owners_of(place)))
         numbers = [p.quantity.limit for p in second.complements if isinstance(p, roles.HowMany)]
         parts = [p for p in second.complements if isinstance(p, (roles.Object, roles.Source))]
         for part in parts if Limit.UP_TO not in numbers else ():  # まで allows to choose none
             owners = agreement.owners_of(part.thing)
             if any((zone, owners) in empty for zone in agreement.zones_of(part.thing)):
                 yield Misfit(part.start, "there is nothing to choose from")
-
-
-def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
-    """Return the zone that has no card if ``asked`` holds, and its owners (手札がない), else
-    None: from an empty zone, nothing can be chosen."""
-    match asked:
-        case acts.Exist(
-            complements=(roles.Subject(thing=nouns.Place() as place),)
-            | (
-                roles.Target(thing=nouns.Place() as place),
-                roles.Subject(thing=nouns.Noun(qualifiers=(), word=Word.CARD)),
-            ),
-            form=form,
-        ) if form in NEGATED:
-            return place.zone, agreement.owners_of(place)
-    return None
 
 
 def _check_duration(steps: Sequence[Node]) -> Misfits:
