@@ -6,8 +6,8 @@ governing clauses depend on whether the card has icons of zones: they are stored
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from itertools import accumulate
 from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING
@@ -95,6 +95,7 @@ class Reading:
 STAGES = "built", "parsed", "links", "meaning"
 """The stages of a reading before the clauses, in their order."""
 
+_LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
 # A text, and the placeholders in it. One with placeholders repeats no words.
 
@@ -170,7 +171,7 @@ class _Template(NamedTuple):
 class _StoredParagraph:
     """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
 
-    def __init__(self, reading: Reading, body: _Template) -> None:
+    def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
         """Take what later cards need of ``reading``: its trees fill memory. ``body`` is JSON."""
         self.body = body
         self.links = [
@@ -204,6 +205,7 @@ class LineWriter:
         self._stored: dict[_Key, _StoredParagraph | None] = {}
         """What is stored for each text; None if it must be read with its names themselves."""
         self._texts: dict[str, str] = {}  # of all templates, each once, to save memory
+        self._link_rest = cache(link_rest)  # each made once: a game has few concepts
         # Placeholders replace names, which differ from card to card, but no words of the rules.
         names = "".join(annotator.parser.spelling.names)
         self._name_in_brackets = re.compile(
@@ -284,8 +286,8 @@ class LineWriter:
                 text = out.write(write_ability, reading.meaning, text)
                 # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
                 is_own = key[1] and (reading.parsed[1] or out.depends_on_names)
-                template = self._template(out, text, key)
-                self._stored[key] = None if is_own else _StoredParagraph(reading, template)
+                said = reading, self._template(out, text, key), self._link_rest
+                self._stored[key] = None if is_own else _StoredParagraph(*said)
             readings |= new
         return readings
 

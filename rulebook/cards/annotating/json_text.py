@@ -5,7 +5,6 @@ can be used again where the same ability is printed elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from json.encoder import encode_basestring as quoted
 from typing import TYPE_CHECKING, Any, cast
 
@@ -106,7 +105,6 @@ def link_text(start: int, words: str, rest: str) -> str:
     return f'{{"start": {start}, "end": {start + len(words)}, "text": {quoted(words)}, {rest}'
 
 
-@cache  # a game has few concepts
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
     """Return the end of the JSON of a link, which is made once for all places of that link."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'

@@ -113,7 +113,9 @@ def _picks_hidden(step: ActionStep) -> Value:
         parts += (effect.what, effect.goal, effect.companion)
     if tracker.picks_out(effect):
         parts += tracker.cards_moved_by(effect, effect.what)
-    return any(map(tracker.requires_hidden_quality, parts))
+    things = (part for part in parts if isinstance(part, nodes.ThingMeaning))
+    unnamed = (what for what in things if what.asks and not what.refers)  # not named before
+    return any(map(tracker.is_in_hidden_zone, unnamed))
 
 
 def _sees(step: ActionStep) -> Value:

@@ -331,13 +331,6 @@ class LocationTracker:
         excluded = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not excluded and self._behind.isdisjoint(what.zones)
 
-    def requires_hidden_quality(self, what: What | None) -> bool:
-        """Whether ``what`` are cards with some quality (《A》) in a hidden zone. The other player
-        cannot check whether there are any, so the clause by which none need be found is cited."""
-        if not isinstance(what, ThingMeaning) or not what.asks or what.refers:  # named before
-            return False
-        return self.is_in_hidden_zone(what)
-
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Whether the other player does not see the cards that ``effect`` chooses from, so that
         none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at."""

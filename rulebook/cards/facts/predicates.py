@@ -319,14 +319,6 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
     return with_own_card and any(word.endswith(_IN_BATTLE_WITH) for word in alone)
 
 
-def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Whether ``effect`` is an exception to a rule on an occasion (サイドアタックしても), for the
-    clause that texts override rules (ws 1.3.1): others are on forbidding or allowing."""
-    inner = all_effects(ability.effects)
-    occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
-    return any(effect in each.effects for each in occasions if each.relation == "even-if")
-
-
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
     """Return the states (【レスト】) in which the text says that ``effect`` puts cards; without
     one, a rule decides, whose clause is cited."""

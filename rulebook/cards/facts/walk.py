@@ -288,8 +288,10 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     this_turn = effect.until is not None and effect.until.which == ("この",)
     # Clauses on exceptions to a rule, wider choices and actions differ; some verbs state no action.
     against: Value = "choice" if predicates.widens_choice(effect) else "action"
-    if predicates.is_excepted(facts.compared, effect):
-        against = "rule"
+    inner = all_effects(facts.compared.effects)
+    occasions = (each for each in inner if isinstance(each, nodes.OccasionEffect))
+    if any(effect in each.effects for each in occasions if each.relation == "even-if"):
+        against = "rule"  # サイドアタックしても (ws 1.3.1)
     facts.add(
         EFFECT,
         effect,
