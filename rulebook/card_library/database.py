@@ -47,7 +47,15 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
     """Yield the library of ``game`` at ``path``, perhaps new, for writing. At the end, the log file
     is merged, so it can be copied. Raises :class:`CardLibraryError` for other files."""
-    _create(path, game)
+    try:
+        is_empty = path.is_file() and not path.stat().st_size
+        if is_empty or not path.exists():
+            with suppress(ChangedMeanwhile):  # another process has made it, and may be writing
+                seen = state_of_content(b"") if is_empty else ABSENT
+                replace_file(path, _empty_library(game), seen)
+    except OSError as error:
+        what = Message("{path}: {reason}", path=path, reason=error.strerror or error)
+        raise CardLibraryError(what, hint=_NAME_OTHER_FOLDER) from error
     with (
         _as_library_errors(path, _NAME_NEW_FILE),
         closing(sqlite3.connect(path, timeout=_LONGEST_WAIT)) as library,
@@ -92,20 +100,6 @@ def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) ->
         again = f"rulebook cards index -g {game.alias}@{name} --out {path}"
         hint = Message("Read the cards with {name}: {again}", name=name, again=again)
         raise CardLibraryError(what, hint=hint)
-
-
-def _create(path: Path, game: Game) -> None:
-    """Create an empty library at ``path``, in one step, if there is no file or an empty one. A
-    library that another process has created meanwhile, and may be writing to, is not replaced."""
-    try:
-        is_empty = path.is_file() and not path.stat().st_size
-        if is_empty or not path.exists():
-            with suppress(ChangedMeanwhile):
-                seen = state_of_content(b"") if is_empty else ABSENT
-                replace_file(path, _empty_library(game), seen)
-    except OSError as error:
-        what = Message("{path}: {reason}", path=path, reason=error.strerror or error)
-        raise CardLibraryError(what, hint=_NAME_OTHER_FOLDER) from error
 
 
 def _empty_library(game: Game) -> bytes:

@@ -16,7 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.numbers import parse_number, plain_number
 from rulebook.errors import QueryError
 from rulebook.messages import Message
-from rulebook.records import dataclass, replace
+from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_files.loader import load_if_there
 
@@ -322,35 +322,31 @@ class _Compiler:
             or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])
             for each in arguments
         )
-        shown = replace(pattern, source=()) if own_zone else pattern
-        asked = (self._argument_holds(each, table) for each in arguments)
-        return _joined([*self._pattern_conditions(shown, table), *asked])
-
-    def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field of ``pattern``, what a word of a query (discard) stands
-        for: a part of an ability must fulfil all of them. Empty fields allow any value."""
-        if pattern.act:
-            yield Sql(f"{table}.act = ?", (pattern.act,))
-        if pattern.verb:
-            yield _one_of_values(f"{table}.verb", pattern.verb)
-        if pattern.whom:
-            yield _one_of_values(f"{table}.whom", pattern.whom)
+        found: list[Sql] = []  # empty fields of the pattern allow any value
+        for column, values in (
+            ("act", (pattern.act,) if pattern.act else ()),
+            ("verb", pattern.verb),
+            ("whom", pattern.whom),
+        ):
+            found += [_one_of_values(f"{table}.{column}", values)] if values else []
         for slots, concepts in (
-            (("from", "of"), pattern.source),  # 手札から, 手札の
+            (("from", "of"), () if own_zone else pattern.source),  # 手札から, 手札の
             (("to",), pattern.goal),
             (("of",), pattern.of),
         ):
             if concepts:
-                yield self._is_in_zone(table, slots, self._of_concepts(concepts))
+                found.append(self._is_in_zone(table, slots, self._of_concepts(concepts)))
         if pattern.not_source and (zones := self._of_concepts(pattern.not_source)):
             there = self._is_in_zone(table, ("from", "of"), zones)
-            yield Sql(f"NOT {there.text}", there.values)
+            found.append(Sql(f"NOT {there.text}", there.values))
         if pattern.passive is not None:
-            yield Sql(f"{table}.passive = ?", (int(pattern.passive),))
+            found.append(Sql(f"{table}.passive = ?", (int(pattern.passive),)))
         for noun in pattern.not_noun:
-            yield Sql(f"instr(' ' || coalesce({table}.nouns, '') || ' ', ?) = 0", (f" {noun} ",))
+            sql = f"instr(' ' || coalesce({table}.nouns, '') || ' ', ?) = 0"
+            found.append(Sql(sql, (f" {noun} ",)))
         if pattern.whole is not None:
-            yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
+            found.append(Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL"))
+        return _joined([*found, *(self._argument_holds(each, table) for each in arguments)])
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
         """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,

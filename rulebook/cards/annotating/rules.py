@@ -72,9 +72,13 @@ class _Pattern(NamedTuple):
     def fits(self, slots: Mapping[str, Value]) -> bool:
         """Whether ``slots``, those of a fact, pass all tests of a rule and none of its ``unless``.
         Role and act are not tested: the index has selected the patterns by these."""
-        return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
-            _has_any(slots.get(slot), values) for slot, values in self.bars
-        )
+        for tests, is_wanted in ((self.tests, True), (self.bars, False)):
+            for slot, values in tests:
+                value = slots.get(slot)
+                words = value if type(value) is tuple else (value,)
+                if values.isdisjoint(words) == is_wanted:
+                    return False
+        return True
 
 
 _Group = tuple[Sequence[_Pattern], Mapping[str, Container[object]] | None]
@@ -134,11 +138,6 @@ def _tests(slots: Slots) -> list[_Test]:
 def values_of(value: Any) -> Sequence[Any]:
     """Return the values that a rule gives for a slot, of any type: TOML has one, or a list."""
     return value if isinstance(value, list | tuple) else [value]
-
-
-def _has_any(value: Value, values: frozenset[object]) -> bool:
-    """Whether ``value`` of a slot, or any in it if a tuple, is among the allowed ``values``."""
-    return not values.isdisjoint(value) if type(value) is tuple else value in values
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:

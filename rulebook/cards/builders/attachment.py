@@ -215,26 +215,20 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
         return replace(last, start=joined.start, thing=share_qualifiers(inner))
     sorts = [type(each) for each in first.qualifiers] if isinstance(first, _BARE) else []
-    count = _count_up_to_last(sorts, nouns.Scope) or _count_shared(first, others)
+    count = _count_up_to_last(sorts, nouns.Scope)
+    said = [q for other in others for q in getattr(other, "qualifiers", ())]
+    owned = any(isinstance(q, (nouns.Owned, nouns.Pointing, nouns.Of)) for q in said)
+    if not count and not owned and all(isinstance(thing, _BARE) for thing in joined.things):
+        # 他の, owners and zones hold for all, but no zone if one of them has its own.
+        zoned = any(isinstance(each, (nouns.Place, nouns.In)) for each in (*others, *said))
+        shared = (nouns.Other, nouns.Owned) if zoned else (nouns.Other, nouns.Owned, nouns.In)
+        count = len([*takewhile(lambda sort: issubclass(sort, shared), sorts)])
     if not count:
         return joined
     holder: Any = first
     taken, kept = holder.qualifiers[:count], holder.qualifiers[count:]
     bare = replace(holder, start=taken[-1].end, qualifiers=kept)
     return replace(joined, qualifiers=taken, things=(bare, *others))
-
-
-def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading qualifiers of the ``first`` thing (他の, owners, zones) hold for
-    ``others`` too: none if one has its own owner or pointer, no zone if one has a zone."""
-    if not all(isinstance(thing, _BARE) for thing in (first, *others)):
-        return 0
-    said = [q for other in cast(Any, others) for q in other.qualifiers]
-    if any(isinstance(q, (nouns.Owned, nouns.Pointing, nouns.Of)) for q in said):
-        return 0
-    placed = any(isinstance(each, (nouns.Place, nouns.In)) for each in (*others, *said))
-    shared = (nouns.Other, nouns.Owned) if placed else (nouns.Other, nouns.Owned, nouns.In)
-    return len([*takewhile(lambda q: isinstance(q, shared), cast(Any, first).qualifiers)])
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from itertools import pairwise, takewhile
-from typing import Any
+from typing import cast
 
 from rulebook.cards.builders.agreement import Misfit, Misfits, is_one, is_this_card, states_of
 from rulebook.cards.builders.lexicon import Sets
@@ -140,22 +140,9 @@ def check_ability(ability: card.Ability) -> Misfits:
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
-    yield from _find_wrong_number(ability.text)
-    sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
-    for before, sentence in pairwise(sentences):
-        then, last = sentence.steps[0], before.steps[-1]
-        if not isinstance(then, card.Link) or not then.connective.value.startswith("そうしたら"):
-            continue
-        is_undone = isinstance(last, _NOT_DONE) or getattr(last, "form", None) in NEGATED
-        if is_undone or isinstance(sentence.steps[-1], acts.Equals):
-            yield Misfit(then.start, "no action comes before or after this")
-
-
-def _find_wrong_number(text: Sequence[Any]) -> Misfits:
-    """Yield a misfit where more or fewer abilities follow than are announced: one was lost."""
-    for at, sentence in enumerate(text):
-        after = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
-        given = sum(len(each.quotation.abilities) for each in after)
+    for at, sentence in enumerate(ability.text):  # more or fewer abilities follow than announced
+        after = takewhile(lambda each: isinstance(each, card.Granted), ability.text[at + 1 :])
+        given = sum(len(cast(card.Granted, each).quotation.abilities) for each in after)
         is_sentence = isinstance(sentence, card.Sentence)
         for node, parent, _ in all_nodes(sentence) if given and is_sentence else ():
             match node, parent:
@@ -164,3 +151,11 @@ def _find_wrong_number(text: Sequence[Any]) -> Misfits:
                     nouns.Noun(qualifiers=(nouns.Pointing(pointer=Pointer.NEXT), *_)),
                 ) if count != given and parent.word == Word.ABILITY:
                     yield Misfit(node.start, "a different number of abilities follows")
+    sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
+    for before, sentence in pairwise(sentences):
+        then, last = sentence.steps[0], before.steps[-1]
+        if not isinstance(then, card.Link) or not then.connective.value.startswith("そうしたら"):
+            continue
+        is_undone = isinstance(last, _NOT_DONE) or getattr(last, "form", None) in NEGATED
+        if is_undone or isinstance(sentence.steps[-1], acts.Equals):
+            yield Misfit(then.start, "no action comes before or after this")

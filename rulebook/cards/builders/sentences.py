@@ -44,22 +44,21 @@ def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
     it, and complements split that the grammar reads as one. ``nominal``: the last is the noun
     before なら, whose subject the grammar may give to its clause."""
-    apart = tuple([part for node in nodes(parts) for part in _split_complement(node)])
-    return attach_clauses(apart, nominal=nominal)
-
-
-def _split_complement(node: Any) -> tuple[Any, ...]:
-    """Return ``node``, or the complements that the grammar reads as one: このキャラと手札から looks
-    like two sources, but only 手札 is a zone; an outcome is given all words before it."""
-    match node:
-        case roles.Source(
-            thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
-        ):
-            at = card_.end + 1  # after the と
-            return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
-        case roles.SoThat(ni=True) | roles.UntilDone():
-            return _separate_outcome(node)
-    return (node,)
+    apart: list[Any] = []
+    for node in nodes(parts):
+        match node:
+            # このキャラと手札から looks like two sources, but only 手札 is a zone.
+            case roles.Source(
+                thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as one, nouns.Place() as zone))
+            ):
+                at = one.end + 1  # after the と
+                apart.append(roles.Companion(node.start, at, one))
+                apart.append(replace(node, start=at, thing=zone))
+            case roles.SoThat(ni=True) | roles.UntilDone():
+                apart += _separate_outcome(node)
+            case _:
+                apart.append(node)
+    return attach_clauses(tuple(apart), nominal=nominal)
 
 
 @builds("act", by_lexicon=True)

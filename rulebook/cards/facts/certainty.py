@@ -136,7 +136,13 @@ class CertainCards:
         if zone is None or opponents is None or zone in self._zones.overflowing:
             return False
         there = self._stated_there(effect, zone, opponents, what)
-        there = max(there, self._always_there(zone, opponents, what))
+        asked = what.qualities or what.other_than or what.things or what.of
+        if self._ability.kind == Kind.ACTIVATED.value and not asked:
+            # Its card has not moved yet; some zones are never empty by the rules.
+            home = self._tracker.home_zones or self._zones.field[:1]
+            itself = not opponents and set(what.words) <= {CHARACTER, zone} and home == (zone,)
+            is_there = itself and self._tracker.is_card_on_field()
+            there = max(there, int(is_there or zone in self._zones.filled))
         plain = not (what.asks or what.qualities or what.things or what.of)
         return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
@@ -197,19 +203,6 @@ class CertainCards:
         off_deck = all(zone in self._zones.refills for zone in flow.sources)
         sure = off_deck and flow.count is not None and bool(flow.sources)
         return sure and any(effect is each for each in before)
-
-    def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards like ``what`` are surely in ``zone`` before the ability does
-        anything, 1 or 0: for 0, the clause on missing cards is cited. The card of an activated
-        ability has not moved yet; some zones are never empty by the rules."""
-        asked = what.qualities or what.other_than or what.things or what.of
-        if self._ability.kind != Kind.ACTIVATED.value or asked:
-            return 0
-        if zone in self._zones.filled:
-            return 1
-        home = self._tracker.home_zones or self._zones.field[:1]
-        itself = not opponents and set(what.words) <= {CHARACTER, zone} and home == (zone,)
-        return int(itself and self._tracker.is_card_on_field())
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``: no

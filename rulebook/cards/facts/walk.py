@@ -139,7 +139,9 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of those inside, as cards are tracked in this order."""
+    """Add the facts of ``effect``, then of those inside, as cards are tracked in this order: as
+    delayed or a price where they are, since clauses differ. If they may not happen, the ability's
+    card counts as where it was before."""
     facts.step += 1
     match effect:
         case nodes.ChooseEffect():
@@ -156,12 +158,6 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
             _add_replacement(facts, effect)
         case _:
             _add_nesting_effect(facts, effect)
-    _add_inner_effects(facts, effect)
-
-
-def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside ``effect``, as delayed or a price where they are, since
-    clauses differ. If they may not happen, the ability's card counts as where it was before."""
     tracker = facts.tracker
     later, in_price = facts.delayed, facts.in_price
     facts.delayed = later or isinstance(effect, nodes.Delayed)
