@@ -170,7 +170,7 @@ class LinkedRulebook:
 
 
 class WordFinder:
-    """A set of words, arranged by first character and length."""
+    """A set of words, arranged by first character and length; ``first`` finds where one may be."""
 
     def __init__(self, words: Iterable[str]) -> None:
         """Sort ``words`` by first character and length: only a few lengths are tried at a place."""
@@ -180,12 +180,7 @@ class WordFinder:
             lengths[word[0]].add(len(word))
         self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
         firsts = re.escape("".join(self._lengths))
-        self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
-
-    def start(self, text: str, at: int) -> int:
-        """Return where a word may begin from ``at`` on, else -1, so callers skip other places."""
-        match = self._first.search(text, at)
-        return match.start() if match else -1
+        self.first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
 
     def words_at(self, text: str, at: int) -> Iterator[str]:
         """Yield the words that begin at ``at``, the longest first, which is most likely right."""
@@ -196,7 +191,7 @@ class WordFinder:
 
     def all_in(self, text: str) -> Iterator[tuple[int, str]]:
         """Yield place and text of every occurrence of every word: none may hide another."""
-        for match in self._first.finditer(text):
+        for match in self.first.finditer(text):
             at = match.start()
             yield from ((at, word) for word in self.words_at(text, at))
 
@@ -249,16 +244,14 @@ def find_uses(
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
     """Yield ``words`` in ``text``, each with its offset, left to right, the longest first. None is
     inside a longer word: カード in カード名 is another word, so a change of script must end it."""
-    at = words.start(text, 0)
-    while at >= 0:
-        end = at + 1
-        if _BEGINNING.match(text, at):
-            for word in words.words_at(text, at):
-                if _END.match(text, at + len(word)):
-                    yield at, word
-                    end = at + len(word)
-                    break
-        at = words.start(text, end)
+    end = 0  # of the last of them
+    for match in words.first.finditer(text):
+        at = match.start()
+        for word in words.words_at(text, at) if at >= end and _BEGINNING.match(text, at) else ():
+            if _END.match(text, at + len(word)):
+                yield at, word
+                end = at + len(word)
+                break
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
