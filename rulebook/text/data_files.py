@@ -145,7 +145,7 @@ def decoder() -> json.JSONDecoder:
     """Return a decoder that raises for NaN, infinity and repeated keys, which Python accepts."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
-        parse_constant=_refuse_constant,
+        parse_constant=_finite_number,
         parse_float=_finite_number,
     )
 
@@ -181,16 +181,14 @@ def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, o
     return made
 
 
-def _refuse_constant(name: str) -> object:
-    """Raise for NaN or infinity: Python reads them, but JSON has no such numbers."""
-    raise ValueError(Message("{name} is not a number in JSON", name=name))
-
-
 def _finite_number(written: str) -> float:
-    """Return a number; raise for one such as 1e999, which :mod:`json` reads as infinity."""
+    """Return a number; raise for NaN and infinity, which Python reads but JSON does not have, and
+    for one such as 1e999, which :mod:`json` reads as infinity."""
     number = float(written)
-    if math.isinf(number):
-        raise ValueError(Message("{word} is too large a number", word=written))
+    if not math.isfinite(number):
+        if written[-1].isdigit():
+            raise ValueError(Message("{word} is too large a number", word=written))
+        raise ValueError(Message("{name} is not a number in JSON", name=written))
     return number
 
 
