@@ -183,9 +183,8 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
     for number in filter(view.book.by_number.__contains__, own.using):
         roles = own.using[number]
         rows = [(label, at) for role, label in role_labels.items() for at in roles.get(role, ())]
-        last = (len(rows) - 1) // ON_LIST + 1
-        for place in range(1, last + 1):
-            shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
+        pages = [rows[at : at + ON_LIST] for at in range(0, len(rows), ON_LIST)]
+        for place, shown in enumerate(pages, start=1):
             groups = [
                 (label, [own.cards[at] for _, at in group])
                 for label, group in groupby(shown, lambda row: row[0])
@@ -198,7 +197,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
                 groups=groups,
                 count=len(rows),
                 place=place,
-                last=last,
+                last=len(pages),
                 using_address=using_address,
             )
 

@@ -74,16 +74,6 @@ class Language:
     folder: str
     forms: Mapping[str, str]
 
-    @property
-    def script(self) -> str:
-        """The address of the script for every page, made for each language with its texts."""
-        return f"{self.folder}static/rulebook.js"
-
-    @property
-    def reading_script(self) -> str:
-        """The address of the script that only pages about rules load: others need less code."""
-        return f"{self.folder}static/reading.js"
-
     def translate(self, form: str, **values: object) -> str:
         """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
         fields. A form without a translation stays Japanese, so that no page lacks a text."""

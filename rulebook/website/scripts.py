@@ -199,9 +199,10 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
         "kinds": {kind: language.translate(name) for kind, name in LABELS["term-kinds"].items()},
     }
     shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
-    yield language.script, served_script("\n".join([first, shown, *rest]), language)
+    every_page = "\n".join([first, shown, *rest])
+    yield f"{language.folder}static/rulebook.js", served_script(every_page, language)
     reading = "\n".join(parts["pages_about_rules"])
-    yield language.reading_script, served_script(reading, language)
+    yield f"{language.folder}static/reading.js", served_script(reading, language)
 
 
 def served_script(source: str, language: Language) -> str:
