@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.data import own_rulings
-from rulebook.errors import CorpusError, UnknownRuling, require_text
+from rulebook.errors import CorpusError, RulebookError, UnknownRuling, require_text
+from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.rulings.model import Ruling, Rulings, Suggestion, SuggestionConfidence
 from rulebook.rulings.shelf import RulingShelf
@@ -240,10 +241,13 @@ class CorpusRulings:
     ) -> RewrittenText:
         """Return ``text`` with citations as links to the pages of their clauses on the website at
         ``base``, for readers to look up. ``game`` and ``form`` are as for :meth:`cite`; wrong
-        citations stay as they are."""
-        from rulebook.rulings.citing import LinkForm, link_citations
+        citations stay as they are. Raises :class:`RulebookError` for another ``form``."""
+        from rulebook.rulings.citing import LINKS, link_citations
 
-        return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))
+        if form not in LINKS:
+            hint = Message("Forms: {forms}", forms=", ".join(LINKS))
+            raise RulebookError("there is no form {form!r}", form=form, hint=hint)
+        return link_citations(text, self.cite(text, game, form=form), base, form)
 
     @property
     def _checker(self) -> CitationChecker:

@@ -23,6 +23,12 @@ _IGNORED = re.compile(r"[\s〓、。,.]+")
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
 SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
 _FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
+# The links in a text, by its format, for one that has no links the address after the number.
+LINKS = {
+    "text": "{printed} <{address}>",
+    "markdown": "[{printed}]({address})",
+    "html": '<a href="{address}">{printed}</a>',
+}
 # Spans in which nothing may become a link: code, links, the header of the file.
 _NO_LINKS_IN = {
     "markdown": re.compile(
@@ -213,21 +219,6 @@ def is_quotation(quote: str) -> bool:
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 
-class LinkForm(StrEnum):
-    """The format of a text, and so of the links in it."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    HTML = "html"
-
-
-_LINKS = {
-    LinkForm.TEXT: "{printed} <{address}>",  # It has no links: the address is after the number
-    LinkForm.MARKDOWN: "[{printed}]({address})",
-    LinkForm.HTML: '<a href="{address}">{printed}</a>',
-}
-
-
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
     """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
@@ -298,7 +289,7 @@ def _broken_ranges(
 
 
 def link_citations(
-    text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
+    text: str, checked: Sequence[CheckedCitation], base: str, form: str
 ) -> RewrittenText:
     """Return ``text`` with citations as links to their pages at ``base``, of an edition if that is
     named or is the only one with the clause. Wrong and ambiguous citations, and those with tags
@@ -319,6 +310,6 @@ def link_citations(
         is_of_edition = each.citation.edition or each.status is CitationStatus.MOVED
         number = f"{each.edition}/{each.number}" if is_of_edition else each.number
         address = f"{base.rstrip('/')}/{each.games[0]}/{next(iter(now), number)}.html"
-        address = escape(address) if form is LinkForm.HTML else address
-        edits[span] = _LINKS[form].format(printed=span.of(text), address=address)
+        address = escape(address) if form == "html" else address
+        edits[span] = LINKS[form].format(printed=span.of(text), address=address)
     return RewrittenText(with_edits(text, sorted(edits.items())), tuple(left))

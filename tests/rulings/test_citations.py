@@ -10,6 +10,7 @@ import pytest
 
 from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import Corpus
+from rulebook.errors import RulebookError
 from rulebook.rulings.citations import CitationFinder
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars
@@ -282,6 +283,11 @@ def test_citation_of_older_edition_has_new_number(editions: Rules) -> None:
 )
 def test_citations_are_linked(rules: Rules, form: str, text: str, linked: str) -> None:
     assert rules.rulings.link(text, "https://e.org/", form=form).text == linked
+
+
+def test_unknown_form_of_text_is_an_error(rules: Rules) -> None:
+    with pytest.raises(RulebookError, match=r"no form 'md'\nForms: text, markdown, html"):
+        rules.rulings.link("ws 9.2.2", "https://e.org/", form="md")
 
 
 # ---- The command
