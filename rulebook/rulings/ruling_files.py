@@ -237,7 +237,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
     """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, or found
     none, to end its review. Raises :class:`CorpusError` if another ruling is there now, if numbers
     of two editions would be mixed, or if the file cannot be edited safely."""
-    path, id = ruling.place.path, ruling.id
+    path, line, id = ruling.place.path, ruling.place.line, ruling.id
     lines: list[str] = []
     data: dict[str, Any] = {}
     try:
@@ -249,27 +249,28 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
             was = data["ruling"][at].get("edition", data["edition"])
         else:
             lines = _LINE_END.split(text.removeprefix(mark))
-            at = 2 * (ruling.place.line - 1)  # line ends are between
+            at = 2 * (line - 1)  # line ends are between
             row = json.loads(lines[at])
             was = row["edition"]
             if row["id"] != id:
                 raise LookupError(id)
     except (OSError, ValueError, LookupError, TypeError) as error:  # no change is overwritten
         what = Message("{id} is no longer here", id=id)
-        raise _ruling_fault(ruling, what, "start the review again") from error
+        faults = [Fault(line, what, "start the review again")]
+        raise CorpusError(path, faults=faults) from error
     # In a line that says its edition itself, numbers that have not moved are also today's.
     is_numbered = bool(clauses) if data else ruling.edition != edition
     if was != edition and (is_numbered or ruling.moved):
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)
-        raise _ruling_fault(ruling, what, instead)
+        raise CorpusError(path, faults=[Fault(line, what, instead)])
     # The clauses, or that somebody looked and found none.
     decision = {"clauses": list(clauses)} if clauses else {"reviewed": True}
     if data:
         new = _decide_in_toml(text.removeprefix(mark), data, at, decision)
         if new is None:
             how = "write it as [[ruling]], a key a line"
-            raise _ruling_fault(ruling, "nothing can be put in here", how)
+            raise CorpusError(path, faults=[Fault(line, "nothing can be put in here", how)])
     else:
         kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
         lines[at] = json.dumps({**kept, "edition": edition, **decision}, ensure_ascii=False)
@@ -305,8 +306,3 @@ def _decide_in_toml(
         found = tomllib.loads(new)
         found["ruling"][at].pop("suggested", None)
     return new if found == {**data, "ruling": rulings} else None
-
-
-def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
-    """Return an error at the place of ``ruling`` in its file; ``instead`` says what to correct."""
-    return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

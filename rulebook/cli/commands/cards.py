@@ -259,8 +259,7 @@ def like(
 def _print_card(id: str, name: str | None, text: str) -> None:
     """Print id and name of a card, and its text below, indented so that the ids stand out."""
     click.echo(_titled(id, name))
-    for line in visible(text).splitlines():
-        click.echo(f"    {line}")
+    print_lines(f"    {line}" for line in visible(text).splitlines())
 
 
 def _titled(id: str, name: str | None) -> str:
