@@ -216,18 +216,20 @@ def blank_fillers(question: str) -> str:
     """Return ``question`` (folded) with fillers and question phrases replaced by spaces of equal
     length. Only its subject is left to search for, and offsets stay valid."""
     text = blank_question_phrases(question)
-    left, at = "", 0
+    left, at = [], 0
     while at < len(text):
-        for filler in filter(text[at:].startswith, _FILLERS.get(text[at], ())):
+        for filler in _FILLERS.get(text[at], ()):
             end = at + len(filler)
-            around = text[at - 1 : at], text[end : end + 1]
-            is_part = "a" <= text[at] <= "z" and any("a" <= char <= "z" for char in around)
-            if not is_part:  # the "ok" in "token" is none
-                left, at = left + " " * len(filler), end
+            # The "ok" in "token" is no filler.
+            around = text[at - 1 : at] + text[end : end + 1] if "a" <= text[at] <= "z" else ""
+            if text.startswith(filler, at) and not any("a" <= char <= "z" for char in around):
+                left.append(" " * len(filler))
+                at = end
                 break
         else:
-            left, at = left + text[at], at + 1
-    return left
+            left.append(text[at])
+            at += 1
+    return "".join(left)
 
 
 def subject_tokens(text: str) -> tuple[str, ...]:
