@@ -206,9 +206,8 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     """Whether one of ``qualifiers`` is この: the noun is the text's own, without antecedent."""
-    return nouns.Pointing in map(type, qualifiers) and any(
-        isinstance(q, nouns.Pointing) and q.pointer == words.Pointer.THIS for q in qualifiers
-    )
+    pointing = (q.pointer for q in qualifiers if isinstance(q, nouns.Pointing))
+    return words.Pointer.THIS in pointing
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:

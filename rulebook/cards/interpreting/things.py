@@ -15,7 +15,6 @@ from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.node import Node, walk
 from rulebook.records import replace
 
-_COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 _WITH_OWN_FIELD = {words.Relation.EXCEPT, words.Relation.PUT_ON}
 _WITH_OWN_FIELD |= {words.Relation("にいる"), words.Relation("にある"), words.Relation("のうち")}
 """Relations that become zones, exclusions or pointers, and so are not qualities."""
@@ -364,15 +363,12 @@ def _is_quality(thing: Node | None) -> bool:
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の."""
-    own = qualifiers_of(inner)
-    if _COUNTING_UP.isdisjoint(map(type, own)):
-        return ()
     pointing = (words.Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
     by_sort = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}
     picked = by_sort.get(sort, pointing[:1])
     return tuple(
         unparse(q)
-        for q in own
+        for q in qualifiers_of(inner)
         if isinstance(q, nouns.Ordinals)
         or (isinstance(q, nouns.Pointing) and q.pointer.value in picked)
     )
@@ -392,13 +388,9 @@ def _changes_of(thing: Node | None) -> tuple[str, ...]:
 
 def _is_coming(inner: Node | None) -> bool:
     """Whether ``inner`` has yet to come (次に…置かれるキャラ): the zone is not where it is."""
-    own = qualifiers_of(inner)
-    if nouns.Which not in map(type, own):
-        return False
-    parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
-    return any(
-        isinstance(part, roles.Manner) and part.manner == words.MannerWord.NEXT for part in parts
-    )
+    clauses = (q.act for q in qualifiers_of(inner) if isinstance(q, nouns.Which))
+    parts = (part for act in clauses for part in act.complements if isinstance(part, roles.Manner))
+    return any(part.manner == words.MannerWord.NEXT for part in parts)
 
 
 def _needs_quality(inner: Node | None) -> bool:
