@@ -75,8 +75,7 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
     file = load_toml(path, _SortsFile, hint="See CONTRIBUTING.md, “Meanings of card texts”.")
     characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
-    of_word, of_pointer = _list_by_word(file.sorts), _list_by_word(file.pointers)
-    of_outcome = _list_by_word(file.outcomes)
+    of_word, of_pointer, of_outcome = map(_list_by_word, (file.sorts, file.pointers, file.outcomes))
     return Sorts(of_word, of_pointer, characters, of_cards, of_outcome, file.left_out)
 
 

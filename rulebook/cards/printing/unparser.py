@@ -15,6 +15,7 @@ from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Amount, Connective, Lexeme
 
 _JOINING = {form for form in Form if form.name.startswith("JOINING")}
+_GOING_ON = _JOINING | {form for form in Form if form.name.startswith(("TE", "ELIDED"))}
 # Canonical text has no comma after these endings of a complement.
 _WITHOUT_COMMA = (*"をにはがでともてか", "から", "ずつ", "つき", "まで")
 
@@ -116,14 +117,9 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 def _unparse_if(condition: card.If) -> str:
     """Return the text of conditions, with なら unless the last one is in a form that continues the
     sentence. Trees have no node for なら, so it is added here."""
-    match condition.conditions[-1]:
-        case acts.Act(form=form):
-            leans = form in _JOINING or form is Form.ELIDED or form.name.startswith("TE")
-        case acts.Is(joining=joining):
-            leans = joining
-        case _:
-            leans = False
-    return "".join(map(_unparse_step, condition.conditions)) + ("" if leans else "なら、")
+    last = condition.conditions[-1]
+    goes_on = last.joining if isinstance(last, acts.Is) else getattr(last, "form", 0) in _GOING_ON
+    return "".join(map(_unparse_step, condition.conditions)) + ("" if goes_on else "なら、")
 
 
 @unparses(card.Link)

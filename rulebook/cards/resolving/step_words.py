@@ -17,6 +17,7 @@ IF_DONE = "したなら"
 Step = nodes.Effect | nodes.AbilityMeaning  # what has a step of its own
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omits both; else を."""
+_VERBS: Mapping[type, str] = {nodes.ChooseEffect: "選ぶ", nodes.Repeat: "繰り返す"}
 _COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
 """A number in a choice: after 自分のキャラを1枚, the chosen thing is 自分のキャラ1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
@@ -214,13 +215,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
             return with_final_ending(words, _FINAL_FORMS)
         case nodes.Permit() | nodes.Prohibit():
             return with_final_ending(words, _FINAL_BANS)
-        case nodes.ChooseEffect():
-            return _in_dictionary_form(words, "選ぶ")
-        case nodes.Repeat():
-            return _in_dictionary_form(words, "繰り返す")
-        case nodes.Action(verb=verb) if verb:
-            return _in_dictionary_form(words, verb)
-    return words
+    verb = _VERBS.get(type(effect)) or getattr(effect, "verb", "")
+    return _in_dictionary_form(words, verb) if verb else words
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
@@ -372,12 +368,10 @@ def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]
 def _english_number(number: nodes.NumberMeaning | None) -> str:
     """Return ``number`` in digits, "" if it has words for which there is no English here. The part
     of the English form around it is then left out."""
-    if number is None:
-        return ""
+    if number is None or number.limit:
+        return ""  # 以上: the words of the card say it
     count = _in_ascii(str(number.count))
-    if number.limit or not count:
-        return ""  # 以上, 望む: the words of the card say it
-    return f"up to {count}" if number.at_most else count
+    return f"up to {count}" if number.at_most and count else count
 
 
 def _in_ascii(number: str) -> str:

@@ -144,15 +144,9 @@ _SPAN = ("start", "end")
 def with_printed_spans(value: T, source: Normalised) -> T:
     """Return ``value``, a node or tuple of nodes, with its canonical spans as the printed ones of
     ``source``, for users. A field that its class calls ``unplaced`` is about another text."""
-    return cast(T, _converted(value, source))
-
-
-def _converted(value: Any, source: Normalised) -> Any:
-    """Return ``value``, or each part of it, with spans of the printed text, except an ``unplaced``
-    field, about another text. As this is slow, most spans are looked up without an object."""
-    if type(value) is tuple:
-        return tuple([_converted(part, source) for part in value])
-    kind: Any = type(value)
+    whole, kind = cast(Any, value), cast(Any, type(value))
+    if kind is tuple:
+        return cast(T, tuple([with_printed_spans(part, source) for part in whole]))
     fields: tuple[str, ...] = getattr(kind, "__match_args__", ())
     if fields[:2] != _SPAN:
         return value  # without a span, such as a word
@@ -166,5 +160,5 @@ def _converted(value: Any, source: Normalised) -> Any:
     unplaced = getattr(value, "unplaced", "")
     for at, part in enumerate(parts[2:], start=2):
         if type(part) not in _PLAIN and fields[at] != unplaced:
-            parts[at] = _converted(part, source)
-    return kind(*parts)
+            parts[at] = with_printed_spans(part, source)
+    return cast(T, kind(*parts))
