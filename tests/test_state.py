@@ -20,6 +20,7 @@ ALLOWED = {
     "cards.builders.register._BUILDERS": "filled by decorators at import, then a table",
     "cards.linking.link_table._rules_for": "depends on a class of nodes alone",
     "cards.builders.frames._checks_of_class": "depends on a class of nodes alone",
+    "cards.meaning.nesting._getter_of_nodes": "depends on a class of nodes alone",
     "cards.spelling.canonical_form._misprints": "a table, compiled when it is first needed",
     "cards.tree.node._node_fields": "depends on a class of nodes alone",
     "cards.printing.unparser._PRINTERS": "filled by decorators at import, then a table",

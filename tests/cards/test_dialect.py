@@ -101,6 +101,7 @@ CLASS_CACHES = {
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",
     "rulebook.cards.tree.node._node_fields",
+    "rulebook.cards.meaning.nesting._getter_of_nodes",
 }
 
 

@@ -19,6 +19,8 @@ from rulebook.cards.meaning.nodes import Action, ChooseEffect, Effect, PointerMe
 from rulebook.cards.tree.card import complements_of
 from rulebook.records import replace
 
+_MAY_CHANGE = {Action, nodes.Grant, nodes.IfDone, nodes.MayEffect, nodes.OccasionEffect}
+_MAY_CHANGE |= {nodes.Permit, nodes.Replace}
 _OTHER_PLAYER = "相手"
 _PUTTING = ("置く", "戻す", "加える")
 
@@ -131,7 +133,8 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
-        new |= _changes(effect, order[:at], targets)
+        if type(effect) in _MAY_CHANGE:
+            new |= _changes(effect, order[:at], targets)
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, nodes.Replace) for effect in order):
         whole = tuple(map(_with_guard_outside, whole))

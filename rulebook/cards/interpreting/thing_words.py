@@ -206,8 +206,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     """Whether one of ``qualifiers`` is この: the noun is the text's own, without antecedent."""
-    pointing = (q.pointer for q in qualifiers if isinstance(q, nouns.Pointing))
-    return words.Pointer.THIS in pointing
+    return words.Pointer.THIS in [q.pointer for q in qualifiers if isinstance(q, nouns.Pointing)]
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:

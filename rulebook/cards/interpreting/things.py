@@ -388,7 +388,7 @@ def _changes_of(thing: Node | None) -> tuple[str, ...]:
 
 def _is_coming(inner: Node | None) -> bool:
     """Whether ``inner`` has yet to come (次に…置かれるキャラ): the zone is not where it is."""
-    clauses = (q.act for q in qualifiers_of(inner) if isinstance(q, nouns.Which))
+    clauses = [q.act for q in qualifiers_of(inner) if isinstance(q, nouns.Which)]
     parts = (part for act in clauses for part in act.complements if isinstance(part, roles.Manner))
     return any(part.manner == words.MannerWord.NEXT for part in parts)
 

@@ -144,9 +144,10 @@ _SPAN = ("start", "end")
 def with_printed_spans(value: T, source: Normalised) -> T:
     """Return ``value``, a node or tuple of nodes, with its canonical spans as the printed ones of
     ``source``, for users. A field that its class calls ``unplaced`` is about another text."""
-    whole, kind = cast(Any, value), cast(Any, type(value))
+    whole: Any = value
+    kind: Any = type(value)
     if kind is tuple:
-        return cast(T, tuple([with_printed_spans(part, source) for part in whole]))
+        return tuple([with_printed_spans(part, source) for part in whole])  # type: ignore[return-value]
     fields: tuple[str, ...] = getattr(kind, "__match_args__", ())
     if fields[:2] != _SPAN:
         return value  # without a span, such as a word
@@ -161,4 +162,4 @@ def with_printed_spans(value: T, source: Normalised) -> T:
     for at, part in enumerate(parts[2:], start=2):
         if type(part) not in _PLAIN and fields[at] != unplaced:
             parts[at] = with_printed_spans(part, source)
-    return cast(T, kind(*parts))
+    return kind(*parts)  # type: ignore[no-any-return]
