@@ -33,8 +33,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
-# No document of a corpus is larger; reading a device would never end.
-_MOST_BYTES = 100_000_000
 
 
 def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Corpus, P], T]:

@@ -130,7 +130,9 @@ def with_chapters_named(lines: Sequence[str]) -> list[str]:
     for at, heading in enumerate(named):
         if heading and (heading.value, heading.title) in titles and not _PLAIN.match(lines[at]):
             indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
-            kept = indent + heading.before + BREAK if _is_text(heading.before) else ""
+            word = "".join(re.findall(r"[^\W\d_]+", heading.before)[:1])  # not of a level: Rule
+            is_text = len(word) > 1 and word.lower() not in (*UNIT_WORDS, "ルール")
+            kept = indent + heading.before + BREAK if is_text else ""
             result[at] = f"{kept}{indent}{heading.value}. {heading.title}{heading.behind}"
     return result
 
@@ -162,56 +164,34 @@ def _chapter_in(line: str) -> _Heading | None:
     return _Heading(counter_value(values[0][0]), title, before, tab + behind)
 
 
-def _is_text(before: str) -> bool:
-    """Whether ``before``, a word before the number of a chapter, is not that of its level (Rule)
-    and must be kept."""
-    word = "".join(re.findall(r"[^\W\d_]+", before)[:1])
-    return len(word) > 1 and word.lower() not in (*UNIT_WORDS, "ルール")
-
-
 def with_headings_placed(
     lines: Sequence[NumberedLine],
 ) -> tuple[tuple[NumberedLine, ...], tuple[Line, ...]]:
     """Return ``lines`` with each heading directly above a clause as the title of that clause, if at
     least half of the clauses on its level have one; and apart from them the other headings above
     clauses: at the end of the clause before, they would become its text."""
-    starts = [at for at, entry in enumerate(lines) if entry.number]
-    above: dict[int, range] = {}
-    for start in starts:
-        first = start
-        while first > 0 and _is_heading(lines[first - 1]):
-            first -= 1
-        above[start] = range(first, start)
-    levels = Counter(_level(lines[at]) for at in starts if above[at] and _is_sentence(lines[at]))
-    counts = Counter(_level(lines[at]) for at in starts)
+    numbers = {at: entry.number for at, entry in enumerate(lines) if entry.number}
+    above: dict[int, list[int]] = {}  # the lines of the headings right above each clause
+    run: list[int] = []
+    for at, entry in enumerate(lines):
+        above[at] = run
+        run = [*run, at] if entry.number is None and entry.line.mark == HEADING else []
+    texts = {at: number.text.strip() for at, number in numbers.items()}
+    untitled = {at for at, text in texts.items() if not text or ends_sentence(text)}
+    counts = Counter(len(number.parts) for number in numbers.values())
+    titled = Counter(len(numbers[at].parts) for at in untitled if above[at])
     result: dict[int, NumberedLine] = dict(enumerate(lines))
     apart: list[Line] = []
-    for start in starts:
-        headings = [result.pop(at).line for at in above[start]]
-        level, number = _level(lines[start]), lines[start].number
-        is_usual = levels[level] >= max(_FEWEST, _SHARE * counts[level] + 0.5)
-        if headings and number and is_usual and _is_sentence(lines[start]):
+    for at, number in numbers.items():
+        headings = [result.pop(each).line for each in above[at]]
+        level = len(number.parts)
+        is_usual = titled[level] >= max(_FEWEST, _SHARE * counts[level] + 0.5)
+        if headings and is_usual and at in untitled:
             title = headings.pop()
-            result[start - 1] = NumberedLine(title, replace(number, text=title.text))
-            text = replace(lines[start].line, text=number.text.strip(), mark=None)
-            result[start] = NumberedLine(text, None)
-            if not text.text:
-                del result[start]
+            result[at - 1] = NumberedLine(title, replace(number, text=title.text))
+            text = replace(lines[at].line, text=texts[at], mark=None)
+            result[at] = NumberedLine(text, None)
+            if not texts[at]:
+                del result[at]
         apart += headings
     return tuple(result[at] for at in sorted(result)), tuple(apart)
-
-
-def _is_heading(entry: NumberedLine) -> bool:
-    """Whether ``entry`` is marked as a heading and has no number, so that it begins no clause."""
-    return entry.number is None and entry.line.mark == HEADING
-
-
-def _is_sentence(entry: NumberedLine) -> bool:
-    """Whether the clause at ``entry`` has no title behind its number; one above it may be that."""
-    text = entry.number.text.strip() if entry.number else ""
-    return not text or ends_sentence(text)
-
-
-def _level(entry: NumberedLine) -> int:
-    """Return the level of ``entry``, 0 without a number: titles are counted for each level."""
-    return len(entry.number.parts) if entry.number else 0

@@ -159,17 +159,16 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
         return found
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
-        seconds = [each for each in following if _may_follow(first, each)]
+        # One level below, with signs or a word: a bare numeral is text there.
+        seconds = [
+            each
+            for each in following
+            if each.weight == _SURE and each.name not in (*_PLAIN, first.name)
+            if each.name in UNITS or each.name[0] in "([①" or first.is_named
+        ]
         found += [each._replace(above=first) for each in seconds]
         found.append(first._replace(weight=FIRST_OF_TWO) if seconds else first)
     return found
-
-
-def _may_follow(first: LineLabel, second: LineLabel) -> bool:
-    """Whether ``second`` may stand behind ``first`` on a line, one level below it: (1) in 2-1 (1).
-    It needs signs or a word, since a bare numeral there is text."""
-    is_counter = second.name in UNITS or second.name[0] in "([①" or first.is_named
-    return is_counter and second.weight == _SURE and second.name not in (*_PLAIN, first.name)
 
 
 def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:

@@ -63,7 +63,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     the clause that a page interrupts. What has their form is one if it recurs with growing numbers.
     The line below gets a form feed, next to which running heads are looked for later."""
     flat = [nfkc(line).strip() for line in lines]
-    marks = _alone(lines, flat) | _in_heads(flat) | _titles_again(flat)
+    marks = _alone(lines, flat) | _in_heads(flat)
     marks |= _next_to(flat, marks)
     repeated = _continued(flat, marks) | _navigation(flat)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
@@ -161,30 +161,19 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
     }
 
 
-def _titles_again(flat: Sequence[str]) -> set[int]:
-    """Return the indices of lines that print the title of a document again, as web pages do at the
-    head of each: ``flat`` begins with it, in normal form. Once may be the heading of a chapter."""
-    written = [at for at, text in enumerate(flat) if text]
-    titles = {flat[at] for at in written[:_LINES_OF_TITLE] if not _NUMBERED.match(flat[at])}
-    again = [
-        at for at in written[_LINES_OF_TITLE:] if flat[at] in titles and len(flat[at]) > _SHORT
-    ]
-    heads = [
-        at for at, before in zip(again, (0, *again), strict=False) if at - before > _LINES_OF_TITLE
-    ]
-    return {*again} if len(heads) >= _FEWEST else set()
-
-
 def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     """Return the indices of running heads without a page number, to be taken out: lines that recur,
-    each next to one of the ``marks`` of pages. ``flat`` has the lines in normal form."""
+    each next to one of the ``marks`` of pages, or that print the title of the document again, as
+    web pages do at the head of each. ``flat`` has the lines in normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
+    titles = {flat[at] for at in written[:_LINES_OF_TITLE] if len(flat[at]) > _SHORT}
     places: defaultdict[str, set[int]] = defaultdict(set)
     for at in written[_LINES_OF_TITLE:]:
         if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
             places[flat[at]].add(at)
-    heads = (same for text, same in places.items() if same <= near and not _NUMBERED.match(text))
+    found = ((text, same) for text, same in places.items() if not _NUMBERED.match(text))
+    heads = (same for text, same in found if same <= near or text in titles)
     return {at for same in heads if len(same) >= _FEWEST for at in same} - marks
 
 

@@ -91,7 +91,7 @@ def split_regions(
     after = list(zip(printed[start:], ends, strict=True))
     found: dict[_BackMatter | None, list[Line]] = {}
     for line, part in after:
-        if _is_appendix(part):
+        if part and not part.is_history:
             found.setdefault(part, []).append(line)
     return Regions(
         front=front,
@@ -282,7 +282,7 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
         if heading is not None:
             inside = heading
             is_first = True
-        elif _is_appendix(inside) and number is not None and is_first:
+        elif inside and not inside.is_history and number is not None and is_first:
             # The first number decides: those of an appendix start again.
             goes_on = highest < number.parts and number.parts[0] - sum(highest[:1]) <= 1
             inside = None if goes_on else inside
@@ -291,12 +291,6 @@ def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_B
             highest = max(highest, number.parts)
         parts.append(inside)
     return parts
-
-
-def _is_appendix(part: _BackMatter | None) -> bool:
-    """Whether ``part`` is an appendix, after which the rules may go on; not the history, after
-    which they do not, and not None, which stands for rules."""
-    return part is not None and not part.is_history
 
 
 def back_matter_heading(line: Line) -> _BackMatter | None:
