@@ -150,6 +150,10 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     further = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
     lost = (further.keys() & _lines_of_text(book, is_list)) - begun
     is_more = begun <= further.keys()
+    added, fewer = ([e.number for e in one.clauses if not e.printed] for one in (book, other))
+    has_heads = not {*added}.isdisjoint(each.number for each in further.values())  # Rule 1
+    if is_more and has_heads and len(fewer) < len(added):
+        return False
     if _begin_again(other, not further.keys() <= begun):
         return False
     if is_more and len(lost) >= _FEWEST_LOST:

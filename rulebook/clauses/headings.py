@@ -12,16 +12,13 @@ from itertools import pairwise
 from rulebook.clauses.counters import (
     BLANK,
     DIVISIONS,
-    NUMBER_WORDS,
     NUMERAL,
-    UNIT_WORDS,
-    counter_value,
 )
 from rulebook.clauses.labels import labels_of
 from rulebook.clauses.lines import BREAK, HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
-from rulebook.records import NamedTuple, replace
+from rulebook.records import replace
 
 _FEWEST, _SHARE = 2, 0.5
 _LONGEST, _LONGEST_TITLE, LONGEST_NAME = 40, 60, 30
@@ -35,15 +32,9 @@ _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
 _SECTION = re.compile(
     r"[\s\v]*([0-9]{1,3})([.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))|[a-z](?![a-z]))?[.)-]?(?![0-9/])"
 )
-_WORD_BEFORE = re.compile(r"\W*(?:[^\W\d_]{1,12}\W*(?:N[or]|[A-Z])?\W*)?")
-_PLAIN = re.compile(r"[\s\v]*[0-9]{1,3}\.(?![0-9])")
-_VALUE = re.compile(
-    r"(?:(?<![0-9A-Za-z])|(?<= [A-Z]))(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])"
-    rf"|(?<=第)[一二三四五六七八九十]{{1,3}}|(?<=[A-Za-z] )(?i:{'|'.join(NUMBER_WORDS)})\b"
-)
-_VALUE_AND_SIGNS = re.compile(
-    rf"\s*[(（\[](?:{_VALUE.pattern})[)）\]]\W*$|^[^(（\[]*?(?:{_VALUE.pattern})[編部章節条]?\W*"
-    rf"|^\W*(?:第\s*)?(?:{_VALUE.pattern})[編部章節条]?\W*"
+_CHAPTER = re.compile(
+    r"[\s\v#]*(?:(?P<word>[ァ-ヶー一-龠]{2,12}\s)?(?P<number>[0-9]{1,3})[./)]?\s+(?P<title>\S.*)"
+    r"|(?P<before>.*\S) \((?P<behind>[0-9]+)\)\s*$)"
 )
 _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
@@ -102,66 +93,27 @@ def with_articles_apart(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def with_chapters_named(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with chapter headings as the reader knows them, “3. Moves” for “Rule No. 3
-    Moves” or “3 Moves”: the last line above section 3.1 with the number 3 and no other, its entry
-    in the contents, and a last chapter in the same form that has no sections."""
-    sections = [_SECTION.match(line.translate(HALF_WIDTH)) for line in lines]
-    named = [
-        None if each and each[2] else _chapter_in(line)
-        for each, line in zip(sections, lines, strict=True)
-    ]
-    chosen: dict[int, _Heading] = {}
-    begun: set[int] = set()
-    above: list[tuple[int, _Heading]] = []  # The headings below the last section
-    for at, (section, heading) in enumerate(zip(sections, named, strict=True)):
-        if heading:
-            above.append((at, heading))
-        if section and section[2]:
-            found = [each for each in above if each[1].value == int(section[1])]
-            chosen |= dict(found[-1:] if int(section[1]) not in begun else ())
-            begun.add(int(section[1]))
-            above = []
-    forms = {each.before for each in chosen.values()}
-    last = [each for each in above if each[1].before in forms - {""}]
-    chosen |= dict(each for each in last if each[1].value == max(begun, default=0) + 1)
-    titles = {(each.value, each.title) for each in chosen.values()}
+def with_chapters_closed(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with “3. Moves” for the chapter headings “3 Moves” and “Moves (3)”, as the
+    reader knows them: the last such line above the first section of that chapter (3.1)."""
     result = list(lines)
-    for at, heading in enumerate(named):
-        if heading and (heading.value, heading.title) in titles and not _PLAIN.match(lines[at]):
-            indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
-            word = "".join(re.findall(r"[^\W\d_]+", heading.before)[:1])  # not of a level: Rule
-            is_text = len(word) > 1 and word.lower() not in (*UNIT_WORDS, "ルール")
-            kept = indent + heading.before + BREAK if is_text else ""
-            result[at] = f"{kept}{indent}{heading.value}. {heading.title}{heading.behind}"
+    begun: set[str] = set()
+    above: dict[str, tuple[int, str]] = {}  # By number, the line of a heading, and the heading
+    for at, line in enumerate(lines):
+        section, heading = _SECTION.match(line.translate(HALF_WIDTH)), _CHAPTER.match(line)
+        if section and section[2]:
+            if section[1] in above.keys() - begun:
+                place, closed = above[section[1]]
+                result[place] = closed
+            begun.add(section[1])
+            above = {}
+        elif heading and len(line) <= _LONGEST_TITLE and not ends_sentence(line):
+            indent = line[: len(line) - len(line.lstrip())]
+            number, title = heading["number"] or heading["behind"], heading["title"]
+            word = f"{indent}{heading['word']}{BREAK}" if heading["word"] else ""
+            title = (title or heading["before"]).strip()
+            above[number] = at, f"{word}{indent}{number}. {title}"
     return result
-
-
-class _Heading(NamedTuple):
-    """A line that may be the heading of a chapter: its number, its title, and what is printed
-    before the number and behind the title."""
-
-    value: int
-    title: str
-    before: str
-    behind: str
-
-
-def _chapter_in(line: str) -> _Heading | None:
-    """Return the chapter heading that ``line`` may be (“Rule No. 3 Moves”), None if it is long, a
-    sentence or has not just one number; it is one if a section with that number (3.1) follows."""
-    text, tab, behind = line.strip().partition("\t")
-    values = [*_VALUE.finditer(text)]
-    title = _VALUE_AND_SIGNS.sub("", text)
-    if not title:
-        title, tab, behind = behind.partition("\t")
-    if len(values) != 1 or len(title) > _LONGEST_TITLE or ends_sentence(title):
-        return None
-    is_behind = title and text.startswith(title)  # Kit (1)
-    if not is_behind and not _WORD_BEFORE.fullmatch(text, 0, values[0].start()):
-        return None  # a line that cites the chapter
-    before = "" if is_behind else text[: values[0].start()]
-    return _Heading(counter_value(values[0][0]), title, before, tab + behind)
 
 
 def with_headings_placed(

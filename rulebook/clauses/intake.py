@@ -13,7 +13,7 @@ from itertools import groupby, pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
-from rulebook.clauses.headings import is_name, with_chapters_named, with_headings_marked
+from rulebook.clauses.headings import is_name, with_chapters_closed, with_headings_marked
 from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
@@ -80,7 +80,7 @@ def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str,
     (3-4-(2-1)), and the word before each number (R in R2.1), or empty."""
     printed = source.split("\n")
     lines, is_bracketed = without_inner_brackets(plain)
-    lines = with_chapters_named(_with_bare_numbers(lines))
+    lines = with_chapters_closed(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
     lines = with_headings_marked(lines)
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))

@@ -30,9 +30,9 @@ LETTER = 100_000  # Added to the place of a letter in the alphabet: above all nu
 # 第2条の2, but not 第2条の2人 or 第二条の一部
 _INSERTED = rf"の(?:[0-9]{{1,3}}(?![0-9人枚回個点部])|{NUMERALS['一']}(?![^\W_の第条項章節編号]))"
 _LABEL = (
-    r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
+    r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?(?:【(?=第|ルール))?"
     rf"(?P<word>第\s?|§+ ?|ルール ?|(?=[A-Z])(?i:{'|'.join(UNIT_WORDS)})\.? "
-    r"(?:No\. ?|[A-HJ-UWYZ](?=[0-9]))?"
+    r"(?:No\. ?|#|[A-HJ-UWYZ](?=[0-9]))?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)(?:(?<=1)er)?"
     rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
@@ -187,7 +187,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
             match["unit"] and not match["space"] and _CITED_ON.match(line, match.end())
         ):
             continue  # a row of amounts, or a sentence that begins with what it cites
-        word = "".join((match["word"] or "").split()[:1]).strip(".-").lower()  # no “No.”
+        word = "".join((match["word"] or "").split()[:1]).strip(".-#").lower()  # no “No.”
         unit = (match["unit"] or "").strip()
         opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
         # 第1条, 第十二条, Rule One
@@ -218,7 +218,7 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
     ``rest``: 1 if signs are around it (``is_marked``), 0 for an amount (2人). The less, the better
     it must fit the outline."""
     if kind == "one":
-        return _GLUED
+        return _SURE if match["close"] else _GLUED
     if is_marked or match["close"]:
         return _SURE
     if kind in "Aai":

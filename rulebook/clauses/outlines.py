@@ -177,7 +177,7 @@ def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], C
     written = [at for at, line in enumerate(lines) if line.strip()]
     for before, above, at in zip((-1, *written), written, written[1:], strict=False):
         text = lines[above].strip()
-        if at not in chosen or above in chosen:
+        if at not in chosen or above in chosen or any(each.is_named for each in labels_of(text)):
             continue
         if CAPTION.fullmatch(text):
             captions[above] = at

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from rulebook.clauses.markup import PAGE_END, are_pages_apart
 from rulebook.clauses.sentences import ends_sentence
@@ -167,7 +167,8 @@ def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     web pages do at the head of each. ``flat`` has the lines in normal form."""
     written = [at for at, text in enumerate(flat) if text]
     near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
-    titles = {flat[at] for at in written[:_LINES_OF_TITLE] if len(flat[at]) > _SHORT}
+    first = takewhile(lambda at: not _NUMBERED.match(flat[at]), written[:_LINES_OF_TITLE])
+    titles = {flat[at] for at in first if len(flat[at]) > _SHORT}
     places: defaultdict[str, set[int]] = defaultdict(set)
     for at in written[_LINES_OF_TITLE:]:
         if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
