@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED, counter_value
@@ -17,7 +17,7 @@ from rulebook.clauses.headings import is_name, with_chapters_closed, with_headin
 from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
-from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
+from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, split_number
 from rulebook.clauses.page_marks import without_page_marks
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
@@ -40,12 +40,11 @@ _PARTLY_BRACKETED = re.compile(
     r"(?:[(（](?P<below>(?:[0-9]{1,3}|[a-z])(?:[.-][0-9]{1,3})*)[)）][.:]?(?=\s|[^\x00-\x7f]|$)"
     rf"|(?P<circled>[{CIRCLED}]))"
 )
-# What may surround a number at the start of a line. A Roman numeral is that of a chapter.
+# What may surround a number at the start of a line
 _SIGNED_NUMBER = re.compile(
     r"(?P<indent>\s*+)(?P<before>(?:[•■◆●○◇▼▲□★◎▶・]\s*)?(?:[\[［(（【〔<＜§#＃{]\s*"
-    r"|(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?)"
-    r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|(?<![A-Za-z])[A-Z](?=[-.][0-9]))"
-    r"(?:(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))+"
+    r"|(?!(?:[IVX]{1,5}|[A-Z])(?![A-Za-z])|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|[A-Z](?=[0-9])|ルール\s*|条文\s*)?)"
+    r"(?P<number>[0-9]{1,3}(?:(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[A-Za-z](?![A-Za-z])))+"
     r"|(?:[a-z][0-9]{1,3})+)?(?:[.]?[a-z](?![a-z]))?)"
     r"(?P<close>\s*[\])】〕>）］＞]|[:.)}]|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
     r"(?P<space>\s*)(?=\S|$)"
@@ -53,8 +52,6 @@ _SIGNED_NUMBER = re.compile(
 # A word directly before the number at the start of a line: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
 _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
-# Chapters that are letters: A-1-1.  I, V and X are left out: they may begin Roman numerals.
-_LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 # A number in the middle of a line
 _INSIDE = re.compile(
     r"(?<![0-9A-Za-z.-])([A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(\.?\s?)"
@@ -69,7 +66,6 @@ _BOLD_INSIDE = re.compile(
 )
 _SECTION_SIGN = re.compile(r"\s*§ ?[0-9]")
 _WORDS, _LONGEST_LINE = re.compile(r"[^\W_]"), 400
-_FEWEST_LETTERED = 2
 _FEWEST_WRAPPED = 3
 _LONGEST_OPENING = 40
 
@@ -290,9 +286,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     starts = [
         _SIGNED_NUMBER.match(each[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for each in lines
     ]
-    romans = _roman_levels([match["number"] for match in starts if match])
     for at, match in enumerate(starts):
-        number = _canonical(match["number"], romans) if match else ""
+        number = match["number"].lower() if match else ""
         parts = split_number(number)
         rest = lines[at][match.end() :] if match else ""
         if match and not runs_on(rest, bool(match["space"]) and len(parts) > 1):
@@ -321,30 +316,6 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 def _of_several_parts(numbers: Mapping[int, Parts]) -> dict[int, Parts]:
     """Return the ``numbers`` like 4.1, which prove a notation: 4 alone may be of a list item."""
     return {at: parts for at, parts in numbers.items() if len(parts) > 1}
-
-
-def _roman_levels(numbers: Sequence[str]) -> set[int]:
-    """Return the levels of ``numbers`` (0 is the chapter) with Roman numerals, not A, B, C: some
-    have several letters (IV), and chapters have them unless some begin with B-1."""
-    lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
-    split = [re.split("[.-]", number) for number in numbers]
-    several = {
-        at
-        for each in split
-        for at, piece in enumerate(each)
-        if len(piece) > 1 and roman_value(piece)
-    }
-    return several | (set() if lettered else {0})
-
-
-def _canonical(printed: str, romans: Container[int]) -> str:
-    """Return the clause number ``printed`` in digits and lower-case letters, as the reader knows
-    it: 4.2.a.1 for IV.2.A.i. ``romans``: the Roman levels. A chapter may be a capital."""
-    pieces = re.split("([.-])", printed)
-    for at, piece in enumerate(pieces):
-        value = roman_value(piece) if at // 2 in romans else None
-        pieces[at] = str(value or (piece.lower() if at or 0 in romans else piece))
-    return "".join(pieces)
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
