@@ -84,7 +84,7 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
-    for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER, Letters.TURNS)):
+    for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = replace(base, separator=separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
         several = [

@@ -38,11 +38,6 @@ _CODED = re.compile(
     r"(?P<number>[A-Z]{1,4}[.-]?[0-9]{1,3}(?:(?P<sep>[.-])(?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))|[a-z])*|[A-Z])"
     r"(?P<point>\.(?![0-9]))(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
-# In a document with letters and digits by turns: 2k2a.
-_BY_TURNS = re.compile(
-    r"(?P<number>[0-9]{1,3}(?:[a-z][0-9]{1,3})*[a-z]?)(?P<sep>(?!))?(?P<letter>(?!))?"
-    r"(?![0-9A-Za-z])(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
-)
 # In an outline, where all numbers have one form: 2.10.a
 _OUTLINED = re.compile(
     r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?:(?P<sep>[.-])|(?<=[0-9])(?=[a-z])|(?<=[a-z]))"
@@ -172,11 +167,9 @@ def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     """Return the pattern of the numbers that ``line`` may begin with: A-1-1 or A where chapters or
-    appendices are letters, 2k2a where letters and digits alternate, else digits first."""
+    appendices are letters, else digits first."""
     if layout.outlined:
         return _OUTLINED
-    if layout.letters is Letters.TURNS:
-        return _BY_TURNS
     if layout.codes:
         return _NUMBER if layout.starts and line.mark == HEADING else _CODED
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
