@@ -233,7 +233,7 @@ def _with_titles_behind(lines: Sequence[str]) -> list[str]:
         if is_path and all(at < len(lines) and is_name(lines[at]) for at in titles):
             for at, title in zip(run, titles, strict=False):
                 result[at], result[title] = f"{lines[at].strip()} {lines[title].strip()}", PAGE_END
-        elif len(run) > 2 and parts == [(parts[0][0] + n,) for n in range(len(run))]:
+        elif len(run) > 2 and parts == sorted({*parts}):
             result[run[0] : run[-1] + 1] = [TEXT + lines[at] for at in run]
     return result
 

@@ -29,17 +29,6 @@ _FEWEST_OF_A_DEPTH = 3
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000]|[.](?![0-9]))")
 _FULL_LINE = 0.8
 _MOST = 0.95
-# Lines end at the same column, give or take a character that may not begin a line.
-_RAGGED = 6
-_NARROWEST = 24
-_EDGE_SHARE = 0.7
-
-
-def with_wrapping(layout: Layout, lines: Sequence[Line]) -> Layout:
-    """Return ``layout`` with ``wrapped`` set: whether sentences of ``lines`` go on in the next
-    line. If so, the reader joins them again; otherwise each line is a paragraph. Guessed last,
-    since where text begins in a line depends on the rest of the layout."""
-    return replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
 
 
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
@@ -168,29 +157,14 @@ def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
     )
 
 
-def _has_broken_sentences(lines: Sequence[Line]) -> bool:
-    """Whether many full lines stop inside a sentence: then the document was wrapped, and its lines
-    must be joined again. Table rows and entries of contents are ignored, since they are wide
-    without being sentences."""
+def with_wrapping(layout: Layout, lines: Sequence[Line]) -> Layout:
+    """Return ``layout`` with ``wrapped`` set: whether many full ``lines`` stop inside a sentence,
+    which the reader then joins to the next; else each line is a paragraph. Rows of tables and
+    entries of contents are ignored, since they are wide without being sentences."""
     prose = [line for line in lines if not line.is_row and not LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
     full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0
     across = [line for line, width in zip(prose, widths, strict=True) if width >= full]
     broken = [line for line in across if not ends_sentence(line.text)]
-    return len(broken) >= _FEWEST_BROKEN and len(broken) > _WRAPPED_SHARE * len(across)
-
-
-def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that stop inside a sentence end at nearly the same column: another sign of
-    wrapping. The lines of a wrapped document are joined again; in others each is a paragraph."""
-    widest = max((line.width for line in lines if not line.is_row), default=0)
-    going_on = [
-        line
-        for line, below in pairwise(lines)
-        if not ends_sentence(line.text)
-        and not below.after_blank
-        and number_of(below, layout) is None
-    ]
-    at_edge = [line for line in going_on if line.width > widest - _RAGGED]
-    is_wide = widest >= _NARROWEST and len(at_edge) >= _FEWEST_BROKEN
-    return is_wide and len(at_edge) > _EDGE_SHARE * len(going_on)
+    is_wrapped = len(broken) >= _FEWEST_BROKEN and len(broken) > _WRAPPED_SHARE * len(across)
+    return replace(layout, wrapped=is_wrapped)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
-from itertools import pairwise
 
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
@@ -227,7 +226,6 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
             kept.append(number)
             below = number.parts if number else below
         found = kept[::-1]
-    found = _without_columns(found)
     there = {at: number for at, number in enumerate(found) if number is not None}
     sure = {at for at, number in there.items() if number.firm}
     if not layout.closed:  # those without a closing point are sure by their order
@@ -241,17 +239,6 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
     chosen = _without_list_numbers(chosen, whole)
     following = _corrected(_without_citations(chosen, body, layout), found, layout)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
-
-
-def _without_columns(found: Numbers) -> Numbers:
-    """Return ``found`` without numbers that are alone on successive lines: they are from a table of
-    contents whose titles a converter printed elsewhere. A lone 2 above 2.1 stays."""
-    alone = [number is not None and not number.text.strip() for number in found]
-    column: set[int] = set()
-    for at, (one, other) in enumerate(pairwise(found)):
-        if alone[at] and alone[at + 1] and one and other and other.parts[:-1] != one.parts:
-            column |= {at, at + 1}
-    return [None if at in column else number for at, number in enumerate(found)]
 
 
 def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
