@@ -60,8 +60,11 @@ def test_cards_in_a_zone_have_the_mark(corpus: Corpus, condition: str) -> None:
 
 
 def test_for_each_counts_cards_with_the_mark(corpus: Corpus) -> None:
-    text = "【スパーク】：公開した【キャンセル】１枚につき、このキャラを＋１/±０。"
-    (change,) = effects_of(corpus, "reb", text)
+    text = (
+        "【スパーク】：あなたは自分のデッキの上から３枚公開する。"
+        "公開した【キャンセル】１枚につき、このキャラを＋１/±０。"
+    )
+    _, change = effects_of(corpus, "reb", text)
     assert isinstance(change, ModifyEffect)
     assert _qualities(change.for_each) == [(("【キャンセル】を持つ",),)]
 

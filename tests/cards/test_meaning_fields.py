@@ -53,7 +53,8 @@ def test_list_items_may_have_their_own_owners(corpus: Corpus) -> None:
 
 def test_permission_to_choose_refers_to_the_choice(corpus: Corpus) -> None:
     text = (
-        "【スパーク】：あなたは自分の他のキャラを１枚選び、手札に戻す。"
+        "【スパーク】：あなたは自分のデッキの上から１枚控え室に置く。"
+        "自分の他のキャラを１枚選び、手札に戻す。"
         "《園子》を控え室に置いたら、そのカードを選んでもよい。"
     )
     ability = only_ability(corpus, "reb", text)
@@ -65,7 +66,7 @@ def test_permission_to_choose_refers_to_the_choice(corpus: Corpus) -> None:
     assert (permission.what.name, permission.event.verb) == ("chosen-1", "選ぶ")
     assert isinstance(permission.event.what, ThingMeaning)
     assert [text[r.to.start : r.to.end] for r in permission.event.what.refers if r.to] == [
-        "《園子》"
+        "自分のデッキの上から１枚"
     ]
 
 

@@ -137,7 +137,7 @@ def test_each_turn_is_the_time_of_the_event(corpus: Corpus) -> None:
 
 def test_choices_of_options_have_unique_names(corpus: Corpus) -> None:
     text = (
-        "【自】 このカードがアタックした時、あなたは自分のキャラを1枚選び、"
+        "【自】 このカードがアタックした時、あなたは自分のキャラを1枚選び、手札に戻し、"
         "以下の効果のうちあなたが選んだ1つを行う。『あなたは自分の手札を1枚選び、控え室に置く。』"
         "『あなたは相手のキャラを1枚選び、控え室に置く。』"
     )

@@ -432,14 +432,14 @@ def test_meaning_in_notation(name: str, corpus: Corpus) -> None:
 def test_excluded_zone_is_not_the_zone(corpus: Corpus) -> None:
     text = (
         "【自】：このキャラが手札以外からエントリーに置かれた時、"
-        "あなたは《A》以外のキャラを１枚選ぶ。"
+        "あなたは《A》以外のキャラを１枚選び、手札に戻す。"
     )
     ability = only_ability(corpus, "reb", text)
     assert ability.trigger is not None
     source = ability.trigger.events[0].source
     assert isinstance(source, ThingMeaning)
     assert (source.zones, source.other_than) == ((), ("手札",))
-    (choice,) = ability.effects
+    choice, _ = ability.effects
     assert isinstance(choice, ChooseEffect)
     assert isinstance(choice.what, ThingMeaning)
     assert choice.what.other_than == ("《A》",)

@@ -62,6 +62,7 @@ def test_generated_texts_are_read(reader: CardParser, words: list[Word]) -> None
         patch("rulebook.cards.reading.card_parser.first_misfit", return_value=None),
         patch("rulebook.cards.reading.card_parser.first_repeat", return_value=None),
         patch("rulebook.cards.reading.card_parser.check_missing", return_value=()),
+        patch("rulebook.cards.reading.card_parser.check_course", return_value=iter(())),
         patch.object(CardParser, "_find_senseless", return_value=None),
     ):
         reading = reader.read(text)

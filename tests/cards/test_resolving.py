@@ -401,7 +401,11 @@ def test_zone_icon_has_the_clause_of_its_rule(rules: Rules) -> None:
             "このキャラをあなたのエントリーの魂にする。",
             "Make this card a soul of the entry",
         ),
-        ("reb", "相手のメンバーからすべて選ぶ。", "Choose all from the opponent’s member area"),
+        (
+            "reb",
+            "相手のメンバーからすべて選び、手札に戻す。",
+            "Choose all from the opponent’s member area",
+        ),
         (
             "reb",
             "このキャラと、手札から1枚控え室に置く。",
@@ -415,7 +419,11 @@ def test_zone_icon_has_the_clause_of_its_rule(rules: Rules) -> None:
         ),
         ("reb", "このアタックはパートナーアタックになる。", "The attack becomes a partner attack"),
         ("reb", "このターン中、このキャラは【スパーク】を失う。", "This card loses this"),
-        ("ws", "他の自分のキャラを1枚とこのカードを選ぶ。", "Choose 1 card and this card"),
+        (
+            "ws",
+            "他の自分のキャラを1枚とこのカードを選び、手札に戻す。",
+            "Choose 1 card and this card",
+        ),
         (
             "ws",
             "自分のクロックの上から1枚を、控え室に置く。",

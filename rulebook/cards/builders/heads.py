@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Set
 from itertools import pairwise, takewhile
-from typing import cast
 
 from rulebook.cards.builders.agreement import Misfit, Misfits, is_one, is_this_card, states_of
 from rulebook.cards.builders.lexicon import Sets
@@ -135,22 +134,11 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Misfits:
-    """Yield a misfit for repeated icons, lost abilities of a list, and そうしたら after no act, or
+    """Yield a misfit for repeated icons, and for そうしたら after no act, or
     before the mere definition of a letter (Ｘは…に等しい): words were lost."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
-    for at, sentence in enumerate(ability.text):  # more or fewer abilities follow than announced
-        after = takewhile(lambda each: isinstance(each, card.Granted), ability.text[at + 1 :])
-        given = sum(len(cast(card.Granted, each).quotation.abilities) for each in after)
-        is_sentence = isinstance(sentence, card.Sentence)
-        for node, parent, _ in all_nodes(sentence) if given and is_sentence else ():
-            match node, parent:
-                case (
-                    nouns.Numbering(quantity=nouns.Quantity(count=int() as count)),
-                    nouns.Noun(qualifiers=(nouns.Pointing(pointer=Pointer.NEXT), *_)),
-                ) if count != given and parent.word == Word.ABILITY:
-                    yield Misfit(node.start, "a different number of abilities follows")
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     for before, sentence in pairwise(sentences):
         then, last = sentence.steps[0], before.steps[-1]

@@ -72,6 +72,7 @@ class FramesFile:
     said_of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     rooms: Mapping[str, int] = field(default_factory=dict)
+    leans: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
@@ -112,6 +113,7 @@ class Lexicon:
     said_of: Sets
     of: Sets
     rooms: Mapping[str, int]
+    leans: Sets
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
@@ -133,6 +135,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
         _by_word(file.said_of for file in files),
         _by_word(file.of for file in files),
         {word: room for file in files for word, room in file.rooms.items()},
+        {word: frozenset(verbs) for file in files for word, verbs in file.leans.items()},
     )
 
 

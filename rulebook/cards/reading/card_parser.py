@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from rulebook.cards import games  # noqa: F401 - makes known what only one game has
 from rulebook.cards.builders.agreement import MISSING
+from rulebook.cards.builders.course import check_course
 from rulebook.cards.builders.frames import first_misfit
 from rulebook.cards.builders.lexicon import FramesFile, load_frames, make_lexicon
 from rulebook.cards.builders.register import builders, rules_built
@@ -190,9 +191,15 @@ class CardParser:
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
         gaps, with spans in it, to be stored. ``unrepeated``: it repeats no words by mistake."""
-        gaps, abilities = list[Gap](), list[card.Ability]()
-        for start, end, found in built:
+        gaps, abilities, first = list[Gap](), list[card.Ability](), 0
+        for at, (start, end, found) in enumerate(built):
             ability = self._checked(found, text, start, end, "ability")
+            first = at if text[start] == "【" else first  # a line without an icon continues others
+            if isinstance(ability, card.Ability):
+                is_last = text[end + 1 : end + 2] in ("", "【")
+                course = check_course(ability, abilities[first:], self._lexicon.leans, is_last)
+                lost = next(course, None)
+                ability = Stopped(lost.start, (), lost.why) if lost else ability
             is_read = isinstance(ability, card.Ability)
             if is_read and not unrepeated:
                 is_read = not self._find_repetition(text, start, start, end, ability)

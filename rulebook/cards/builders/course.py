@@ -1,0 +1,377 @@
+"""Whether an ability can be carried out step by step: whether its words refer to an act before
+them, a card is still where a step needs it, and something is done with what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from itertools import takewhile
+from typing import Any
+
+from rulebook.cards.builders.agreement import Misfit, Misfits, is_this_card, sorts_of
+from rulebook.cards.builders.lexicon import Sets
+from rulebook.cards.builders.senses import role_inside
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.verbs import DOING, NEGATED, Form
+from rulebook.cards.tree.words import Kind, Pointer, Vague, Zone
+
+_THIS, _THOSE, _OTHER = "この", "その", ""  # this card, those that were handled last, others
+_DONE_TO = (roles.Object, roles.Subject, roles.Also)
+_NAMING = (*_DONE_TO, roles.Target, roles.Topic, roles.Source)
+_LASTING = (acts.Modify, acts.ModifyBy, acts.Give, acts.Gain, acts.DealDamage)
+_MOVING = (acts.Put, acts.Return, acts.Add, acts.Move, acts.Turn)
+_SHOWING = (acts.Choose, acts.Reveal, acts.Look, acts.TurnUp, acts.Swap)
+_TAKING = (acts.Draw, acts.Choose, acts.Pay)  # these handle no cards that were chosen before
+_LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
+_BACK = ("その", "それ")  # how words begin that refer back
+_APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another ability, or another
+_CASES = (card.Label, card.Case, card.CaseOf)
+_HANDLED = frozenset({"card", "zone", "any"})
+_OFF = frozenset({"pile", "aside", "deck"})
+_PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
+
+
+def check_course(
+    ability: card.Ability, before: Sequence[card.Ability], leans: Sets, is_last: bool
+) -> Misfits:
+    """Yield a misfit for each word of ``ability`` that refers to an act which nothing does before
+    it, by ``leans`` of ``frames.toml`` (選んだ, 置いたら), for a card that is elsewhere when a step
+    needs it, and for a choice that no step uses. What the lines ``before`` do counts,
+    if the ability continues them; if it is not the ``is_last``, another line may use the choice."""
+    words = [
+        (node, word)
+        for node, parent, _ in ability.inside
+        if (name := _LEANING.get(type(node))) and (word := name(node, parent))
+    ]
+    is_continuous = any(getattr(m, "kind", None) == Kind.CONTINUOUS for m in ability.marks)
+    # In a 【永】, それら are the cards of its condition.
+    acted = [each for each in words if not (is_continuous and each[1].startswith("それら"))]
+    yield from _find_unsupported(acted, (*before, ability), leans)
+    inner = [node for node, _, _ in ability.inside if type(node) is card.Ability]
+    for each in (ability, *inner):
+        yield from _Places().check(each)
+        yield from _find_wrong_lists(each.text)
+    if is_last and acts.Choose in ability.kinds and not is_continuous:
+        back = [node.start for node, word in words if word.startswith(_BACK) or word in leans]
+        yield from _find_unused(ability, max(back, default=0))
+
+
+def _find_unsupported(
+    words: Sequence[tuple[Any, str]], done_by: Sequence[card.Ability], leans: Sets
+) -> Misfits:
+    """Yield a misfit for each of ``words`` of the last of ``done_by`` that refers to an act which
+    nothing in these does before. What is done to this card alone gives no noun (それら)."""
+    done: list[tuple[int, str, bool]] | None = None
+    for node, word in words:
+        is_past = isinstance(node, (card.Once, card.If))
+        if wanted := leans.get(word) or (is_past and {word}):
+            done = [*_acts_done(done_by)] if done is None else done
+            at = node.act.start if isinstance(node, card.Once) else node.start
+            if not any(
+                end <= at and verb in wanted and (of_others or word in wanted)
+                for end, verb, of_others in done
+            ):
+                yield Misfit(node.start, "what this refers to is missing")
+
+
+def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
+    """Yield the end of each act in ``abilities``, its verb, and whether it is done to other cards
+    than this one, as それら are others."""
+    for node in (node for each in abilities for node, _, _ in each.inside):
+        if isinstance(node, acts.Act):
+            parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
+            is_own = bool(parts) and all(is_this_card(part.thing) for part in parts)
+            if isinstance(node, acts.Exist):  # 「A」とこのカードがあるなら: several
+                is_own = not any(isinstance(part.thing, nouns.Both) for part in parts)
+            yield node.end, node.verb.value, not is_own
+
+
+def _pointing(node: nouns.Pointing, noun: Any) -> str:
+    """Return the word that ``node`` is before ``noun``: この, それらの, but その枚数 with its noun,
+    which decides what it means; "" before a time, as every ability has one."""
+    word: Any = getattr(noun, "word", None)
+    if node.pointer != Pointer.THAT or "time" in getattr(word, "sorts", ()):
+        return "" if node.pointer == Pointer.THAT else node.pointer.value
+    return _THOSE + getattr(word, "value", "")
+
+
+def _past(act: acts.Act) -> str:
+    """Return the verb of ``act`` if it repeats one done before: 公開した, この効果で公開した; "" if
+    it says more, and so may be about any."""
+    is_bare = all(isinstance(part, roles.Means) for part in act.complements)
+    return act.verb.value if act.form in _PAST and is_bare else ""
+
+
+def _done(act: Any) -> str:
+    """Return the verb of ``act`` in a condition (置いたら, 置いたなら), "" if it is no act that
+    someone has just done."""
+    is_act = isinstance(act, acts.Act) and act.form is Form.PAST
+    return act.verb.value if is_act and not _subjects(act) else ""
+
+
+def _same(part: Any, act: Any) -> str:
+    """Return the number in ``part`` of ``act`` if it is said by another one (同じ枚数), else ""."""
+    number = getattr(part, "thing", None) or getattr(part, "quantity", None)
+    if type(number) is not nouns.Quantity or type(number.count) is not Vague:
+        return ""
+    is_stated = any(isinstance(each, roles.Companion) for each in act.complements)  # …と同じ枚数
+    return "" if is_stated else number.count.value + getattr(number.unit, "value", "")
+
+
+_LEANING: Mapping[type[Any], Callable[[Any, Any], str]] = {
+    nouns.Pointing: _pointing,
+    nouns.Noun: lambda noun, _: getattr(noun.word, "value", ""),
+    nouns.Description: lambda node, noun: (  # …のうちあなたが選んだ1つ is itself a choice
+        "" if type(noun) is nouns.Counted else node.described.value.split("が")[-1].split("の")[-1]
+    ),
+    nouns.Which: lambda node, _: _past(node.act),
+    card.Once: lambda node, _: _done(node.act),
+    card.If: lambda node, _: _done(node.conditions[0]),
+    roles.HowMany: _same,
+    roles.Object: _same,
+    roles.Target: _same,
+}
+"""The word by which a node of each class refers to an earlier act, "" if it does not."""
+
+
+def _subjects(act: Any) -> list[Any]:
+    """Return the subjects of ``act``, what it says something about: キャラが."""
+    parts = map(role_inside, getattr(act, "complements", ()))
+    return [part.thing for part in parts if type(part) is roles.Subject]
+
+
+def _things_of(act: acts.Predicate) -> list[Any]:
+    """Return what ``act`` says that it is done to, nothing if said before: パワーを＋500, for which
+    only the owner of the number counts."""
+    found: list[Any] = []
+    lasts = isinstance(act, _LASTING)
+    is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
+    for part in map(role_inside, act.complements):
+        thing: Any = getattr(part, "thing", None)
+        is_agent = isinstance(part, (roles.Topic, roles.Subject)) and type(thing) is nouns.Player
+        is_goal = isinstance(part, roles.Target) and not lasts
+        if isinstance(part, roles.HowMany):
+            found.append(part)
+        for each in getattr(thing, "things", (thing,)) if isinstance(part, _NAMING) else ():
+            is_value = is_given and isinstance(part, roles.Object)
+            if is_value or (type(each) is nouns.Noun and sorts_of(each).isdisjoint(_HANDLED)):
+                of = getattr(each, "qualifiers", ())
+                found += [owner.thing for owner in of if isinstance(owner, nouns.Of)]
+            elif not is_agent and not is_goal:
+                found.append(each)
+    return found
+
+
+def _who(thing: Any) -> str:
+    """Return which cards ``thing`` is: this one, those handled last (そのキャラ), others."""
+    thing = thing.thing if isinstance(thing, nouns.Every) else thing
+    words = [getattr(getattr(thing, "word", None), "value", "")]
+    for each in getattr(thing, "qualifiers", ()):
+        said = getattr(each, "pointer", None) or getattr(each, "described", None)
+        words.append(getattr(said, "value", ""))
+    if any(word.startswith(_BACK) or word.endswith("選んだ") for word in words):
+        return _THOSE
+    return _THIS if is_this_card(thing) else _OTHER
+
+
+class _Places:
+    """Where the cards of an ability have gone so far, if a step has taken them off the table."""
+
+    def __init__(self) -> None:
+        """Begin with this card and all others on the table."""
+        self._gone: dict[str, Zone] = {}  # the zones of this card, and of those handled last
+        self._position = ""  # the verb by which this card has changed its position
+        self._last = _OTHER  # to what an act is done that does not say so
+        self._is_sure = True  # whether all of the last sentence was done
+        self._is_clear = True  # whether その means the cards handled last, and none of an event
+
+    def check(self, ability: card.Ability) -> Misfits:
+        """Yield a misfit for each step of ``ability`` that needs a card where it is no longer."""
+        cost = ability.cost.sentences if ability.cost else ()
+        steps = [s for each in (*cost, *ability.text) for s in getattr(each, "steps", ())]
+        if not any(_goal(getattr(step, "act", step)) for step in steps[:-1]) and not cost:
+            return
+        for paying in cost:
+            yield from self._follow(paying, ({}, ""))
+        paid = self._gone, self._position
+        if cost and acts.Pay in ability.kinds:  # あなたはコストを払ってよい: it is paid later
+            self._gone, self._position = {}, ""
+        for sentence in ability.text:
+            yield from self._follow(sentence, paid)
+
+    def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
+        """Yield misfits of ``sentence``, and record where it puts cards, by ``paid`` when the cost
+        is paid. What may be left undone (してよい, なら) counts only if そうしたら follows."""
+        steps = getattr(sentence, "steps", ())
+        link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
+        if not link.startswith("そうしたら") and (link or not self._is_sure):
+            self._gone = {}
+        self._is_sure, self._last = True, _OTHER
+        for step in steps:
+            act: Any = getattr(step, "act", step)
+            self._is_sure = self._is_sure and not isinstance(step, (card.May, card.If))
+            match step:
+                case card.If(conditions=asked):
+                    for each in asked:
+                        yield from self._check_asked(each)
+                case card.When(events=events):
+                    subjects = [thing for event in events for thing in _subjects(event)]
+                    self._is_clear = self._is_clear and all(map(is_this_card, subjects))
+                case card.Frame(role=roles.Topic(thing=thing)):
+                    self._last = _who(thing)
+                case _ if isinstance(act, acts.Pay):
+                    self._gone, self._position = paid
+                case _ if isinstance(act, acts.Predicate):
+                    yield from self._do(act)
+                    is_done = getattr(act, "form", Form.PLAIN) in DOING
+                    if isinstance(step, card.ByDoing) or not is_done:
+                        self._last = _OTHER
+
+    def _check_asked(self, asked: Any) -> Misfits:
+        """Yield a misfit if this card cannot be where or how the condition ``asked`` says."""
+        is_turned = isinstance(asked, acts.ChangeState)
+        for thing in _subjects(asked):
+            if not is_this_card(thing):
+                self._gone.pop(_THOSE, None)
+            elif getattr(asked, "form", Form.NOT) not in NEGATED:
+                zones = [_zone_of(p) for p in asked.complements if isinstance(p, roles.Target)]
+                on_table = is_turned or any(z and z.sorts.isdisjoint(_OFF) for z in zones)
+                if _THIS in self._gone and on_table:
+                    yield Misfit(thing.start, "such a card is never there")
+                elif is_turned and self._position not in ("", asked.verb.value):
+                    yield Misfit(asked.start, "a card has only one position")
+
+    def _do(self, act: acts.Predicate) -> Misfits:
+        """Yield a misfit if what ``act`` is done to is not there, and record where it goes."""
+        things = [(_who(thing), thing) for thing in _things_of(act)]
+        lasts = isinstance(act, (*_LASTING, acts.ChangeState))
+        if isinstance(act, acts.Choose):
+            self._is_clear = True
+        for who, thing in things or [(self._last, act)]:
+            if who not in self._gone or (who == _THOSE and things and not self._is_clear):
+                continue
+            for each in getattr(thing, "qualifiers", ()):
+                zones = each.zones if isinstance(each, nouns.In) else ()
+                if zones and _pile(self._gone[who]) not in map(_pile, zones):
+                    yield Misfit(each.start, "such a card is never there")
+            if lasts and not any(isinstance(part, roles.Manner) for part in act.complements):
+                yield Misfit(thing.start, "only a card on the table has this")
+        self._record(act, {who for who, _ in things} or {self._last})
+        if things or isinstance(act, _SHOWING):
+            is_own = all(who == _THIS for who, _ in things) and not isinstance(act, _SHOWING)
+            self._last = _THIS if is_own else _THOSE
+
+    def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
+        """Record where ``act`` puts the cards ``done_to``: those off the table are gone."""
+        if isinstance(act, acts.ChangeState) and _THIS in done_to:
+            self._position = act.verb.value
+        if isinstance(act, _MOVING) and roles.Target in map(type, act.complements):
+            zone = _goal(act)
+            for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_THOSE}:
+                self._gone.pop(who, None)
+                if zone:
+                    self._gone[who] = zone
+        elif isinstance(act, _SHOWING) or _OTHER in done_to:
+            self._gone.pop(_THOSE, None)
+
+
+def _goal(act: Any) -> Zone | None:
+    """Return the zone off the table to which ``act`` moves cards, None if it does not."""
+    for part in act.complements if isinstance(act, _MOVING) else ():
+        if isinstance(part, roles.Target) and (zone := _zone_of(part)):
+            return None if zone.sorts.isdisjoint(_OFF) else zone
+    return None
+
+
+def _zone_of(part: Any) -> Zone | None:
+    """Return the zone that ``part`` names: a zone or its top or bottom; None if it is no zone."""
+    thing = part.thing.thing if isinstance(part.thing, nouns.Beside) else part.thing
+    return thing.zone if isinstance(thing, nouns.Place) else None
+
+
+def _pile(zone: Zone) -> str:
+    """Return the name of ``zone`` as its cards are called: 思い出 is also 思い出置場."""
+    return zone.value.removesuffix("置場")
+
+
+def _find_unused(ability: card.Ability, last: int) -> Misfits:
+    """Yield a misfit for each choice of ``ability`` that nothing uses: no act after it that leaves
+    out what it is done to, up to the next choice, and no word that refers back, the ``last``."""
+    chosen, before = None, None
+    steps = [*card.steps(ability)]
+    # Without a head, another text may go on.
+    is_open = len(steps) == 1 and not ability.marks
+    for step in (*steps, *(() if is_open else (None,))):
+        act: Any = getattr(step, "act", step)
+        if isinstance(step, _APART):
+            continue
+        is_choice = isinstance(act, acts.Choose) and act.form in DOING and _is_of_cards(act)
+        if chosen and chosen.end > last and (step is None or (is_choice and before is not chosen)):
+            yield Misfit(chosen.start, "nothing is done with what is chosen")
+        if is_choice or (chosen and _may_use(step, act)):
+            chosen = act if is_choice else None
+        before = act
+
+
+def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
+    """Yield a misfit where more or fewer things are listed than a sentence says (次の2つの能力),
+    not more than are to be chosen (以下から3つ選ぶ), or none: some were lost."""
+    for at, sentence in enumerate(text):
+        steps = getattr(sentence, "steps", ())
+        acting = [act for step in steps if isinstance(act := getattr(step, "act", step), _LISTING)]
+        for thing, number, chosen in (each for act in acting for each in _announced(act)):
+            quoted = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
+            given = sum(len(each.quotation.abilities) for each in quoted)
+            later = (step for each in text[at:] for step in getattr(each, "steps", ()))
+            listed = given or sum(isinstance(step, _CASES) for step in later)
+            if chosen and not listed:
+                yield Misfit(thing.start, "what this refers to does not follow")
+            elif chosen and listed <= chosen:
+                yield Misfit(thing.start, "there is nothing to choose from")
+            elif number and given and number != given:
+                yield Misfit(thing.start, "a different number of abilities follows")
+
+
+def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
+    """Yield each thing in ``act`` that is listed after its sentence, how many are said to follow,
+    and how many of them are chosen (以下から3つ選ぶ, 次の5つの効果のうち1つ); 0: not said."""
+    counts = [part.quantity for part in act.complements if isinstance(part, roles.HowMany)]
+    for part in (part for part in act.complements if isinstance(part, roles.Role)):
+        whole: Any = part.thing
+        chosen = _count(counts) if isinstance(act, acts.Choose) else 0  # 2回 says how often
+        match whole:
+            case nouns.Counted(qualifiers=(nouns.Related(thing=thing), *_), quantity=number):
+                whole, chosen = thing, _count([number])
+        match whole:
+            case nouns.Noun(qualifiers=(nouns.Pointing(pointer=pointer), *more)):
+                said = [each.quantity for each in more if isinstance(each, nouns.Numbering)]
+                if pointer.value in ("次の", "以下の"):
+                    yield whole, _count(said), chosen
+            case nouns.Noun(qualifiers=()) if getattr(whole.word, "value", "") == "以下":
+                yield whole, 0, chosen
+
+
+def _count(numbers: Sequence[nouns.Quantity]) -> int:
+    """Return the first of ``numbers``, 0 if there is none, or only a letter (Ｘ)."""
+    counts = [number.count for number in numbers]
+    return counts[0] if counts and isinstance(counts[0], int) else 0
+
+
+def _is_of_cards(choice: acts.Act) -> bool:
+    """Whether cards are chosen by ``choice``, not words or abilities: 【のびしろ】を1つ選ぶ."""
+    numbers = [part.quantity for part in choice.complements if isinstance(part, roles.HowMany)]
+    return not numbers or any(each.unit and "card" in each.unit.sorts for each in numbers)
+
+
+def _may_use(step: Any, act: Any) -> bool:
+    """Whether ``step``, which does ``act``, may be about what was chosen before it."""
+    if isinstance(step, card.If):
+        return not all(map(_subjects, step.conditions))
+    is_open = isinstance(act, acts.Predicate) and not isinstance(act, _TAKING)
+    is_open = is_open and not any(map(_is_named, _things_of(act)))
+    return is_open or isinstance(step, _CASES)
+
+
+def _is_named(thing: Any) -> bool:
+    """Whether ``thing`` cannot be what was chosen: no number of it, nor a bare キャラ."""
+    is_bare = isinstance(thing, nouns.Noun) and not thing.qualifiers
+    return not is_bare and not isinstance(thing, roles.HowMany)
