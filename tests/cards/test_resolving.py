@@ -403,6 +403,11 @@ def test_zone_icon_has_the_clause_of_its_rule(rules: Rules) -> None:
         ),
         (
             "reb",
+            "あなたは自分の、手札とリタイアから《灯》を1枚ずつ選び、入れ替える。",
+            "Choose 1 card and 1 card: ",
+        ),
+        (
+            "reb",
             "相手のメンバーからすべて選び、手札に戻す。",
             "Choose all from the opponent’s member area",
         ),
