@@ -36,7 +36,7 @@ def test_every_word_of_invented_card_is_in_a_field(corpus: Corpus, game: str, fo
 
 @pytest.mark.parametrize("removed", ["qualities", "number", "zones", "owners"])
 def test_removed_field_is_noticed(corpus: Corpus, removed: str) -> None:
-    text = "【自】 このカードがアタックした時、あなたは相手の前列の《雲》のキャラを2枚選び、手札に戻す。"
+    text = "【起】 あなたは相手の前列の《雲》のキャラを2枚選び、手札に戻す。"
     card = _card(corpus, "ws", text)
     assert not [*missing_words(card)]
     choice = card["meaning"][0]["effects"][0]
