@@ -141,11 +141,19 @@ QUESTION_PHRASES = (
     "|の?(?:使い方|使いかた|仕組み|しくみ)(?![^はがを?？\n])|の?(?:意味|定義|説明|解説)(?![^はをっ?？\n])|の?(?:説明|解説)して|の?ルール(?![^はを?？\n])"
     "|に(?:ついて|関して|関する)|[をお]?教えて(?:ください|下さい|ほしい|欲しい)?|[をが]?知りたい"
     "|[がは](?:よく|いまいち|全然)?(?:分か|わか|解)(?:らない|りません|らん)"
+    "|(?<![a-z])(?:(?:(?:can|could|would) (?:you|(?:any|some)(?:one|body)) )?(?:please )?"
+    "(?:explain|clarify|tell me|help me (?:to )?understand)(?: to me)?(?: about)?"
+    "|i (?:still )?(?:do not|don.?t|didn.?t) (?:really |quite )?understand"
+    "|do(?:es)? (?:you|(?:any|some)(?:one|body)) know|i (?:was|am) (?:just )?wondering"
+    "|(?:quick|short|simple|rules?) questions?"
+    "|sorry if (?:this|it) (?:has been|was|is) (?:already )?asked(?: before| already)?,?(?: but)?"
+    "|thank(?:s| you) in advance)(?![a-z])"
 )
 # A text without any of these cannot match the pattern, which then is not compiled.
 _QUESTION_PHRASE_SIGNS = words_of(
     "どういう のこと を指す をさす 使い 仕組み しくみ 意味 定義 説明 解説 ルール について に関",
     "教えて 知りたい らない りません らん",
+    "explain clarify tell_me understand _know wondering question asked advance",
 )
 
 # Politeness, fillers and endings that say nothing about the subject; of several at one place, the

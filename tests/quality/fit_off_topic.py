@@ -31,6 +31,19 @@ _EPOCHS, _RATE, _FREEDOM = 6, 0.3, 1.0
 _SCALE, _LEAST = 4, 0.25
 
 
+# Words that people put around any question. Most posts with them are about other things, but that
+# says nothing about the next question, so they have no weight.
+_ASKING = """
+    advance anybody anyone ask asked asking clarification clarify confused confusing curious
+    everybody everyone explain explained explanation hello help hey hi kindly know official please
+    question questions quick ruling rulings somebody someone sorry tell thank thanks understand
+    understanding wonder wondering
+    aren but couldn didn doesn don hasn haven isn just ll re really shouldn ve wasn won wouldn
+    教えて 説明して 質問です 質問します 質問があります お願いします
+    回答 知りたい 詳しい 誰か 初心者 公式 見解
+"""
+
+
 class Example(NamedTuple):
     """The tokens of a question, whether no rules answer it, and how much it counts."""
 
@@ -40,9 +53,9 @@ class Example(NamedTuple):
 
 
 def tokens_of(text: str) -> Sequence[str]:
-    """Return the distinct tokens of ``text``, sorted, without single letters, which come mostly
-    from words with an apostrophe."""
-    tokens = set(token_texts(fold(text)))
+    """Return the distinct tokens of ``text``, sorted, without words that only ask, and without
+    single letters, which come mostly from words with an apostrophe."""
+    tokens = set(token_texts(fold(text))) - set(token_texts(_ASKING))
     return sorted(token for token in tokens if len(token) > 1 or not token.isascii())
 
 

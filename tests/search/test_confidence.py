@@ -40,3 +40,30 @@ def test_an_unknown_name_is_never_sure(name: str, rules: Rules) -> None:
     found = rules.ask(f"{name}手札の上限は何枚？", "ws")
     assert found.found[0].clause.number == "3.3.3.1"
     assert found.confidence == (Certainty.LIKELY if name else Certainty.SURE)
+
+
+FRAMES = (
+    "Can someone explain {}",
+    "Please explain: {}",
+    "I don't understand {}",
+    "Quick question: {}",
+    "Sorry if this was asked before, but {}",
+    "誰か教えてください。{}",
+    "{}よろしくお願いします。",
+    "初心者です。質問があります。{}",
+)
+ASKED = ("what level up means", "how refresh works", "when can I play a backup")
+ASKED_IN_JAPANESE = ("手札の上限は？", "アンコールとは？", "山札がなくなったらどうなる？")
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_words_that_only_ask_do_not_hide_the_answer(frame: str, rules: Rules) -> None:
+    for question in ASKED if frame.isascii() else ASKED_IN_JAPANESE:
+        plain, framed = (rules.ask(each, "ws") for each in (question, frame.format(question)))
+        assert framed.confidence is not Certainty.NONE, question
+        assert framed.found[0].clause.number == plain.found[0].clause.number, question
+
+
+@pytest.mark.parametrize("question", ["What is “encore”?", "“encore” とは？", "‘アンコール’とは"])
+def test_quotation_marks_around_a_name_do_not_matter(question: str, rules: Rules) -> None:
+    assert rules.ask(question, "ws").found[0].clause.number == "10.2.1"

@@ -53,7 +53,7 @@ UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1
 _OUTSIDE, _SPELLED = 8, 10
 # The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
 # if they do; for LIKELY, that they answer and it is right.
-NO_ANSWER, SURE, LIKELY = 0.25, 0.92, 0.25
+NO_ANSWER, SURE, LIKELY = 0.22, 0.92, 0.25
 # In a game without tables, FIRST_RIGHT is too sure: with this, 13 of 16 likely answers were right.
 UNPREPARED_LIKELY = 0.4
 # The first answer is sure only if the rules answer with at least this probability.

@@ -162,8 +162,11 @@ COMPARISON_WORDS = question.words_of(
 CONJUNCTIONS = ("と", "、", "・", "や", "/", "&", " and ", " or ", " vs", ",")
 PARTICLES = ("", "は", "とは", "と", "との", "では", "って")
 # Characters that may be left, besides the name, of a question that is a name alone.
-IGNORED = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
-_ASKING = "what is are a an the does mean do how i card explain カード"
+IGNORED = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》“”‘’")
+_ASKING = (
+    "what is are a an the and it does mean means do how can could i you me anyone someone please"
+    " tell about card explain カード"
+)
 ASKING_WORDS = frozenset(question.words_of(_ASKING))
 # Words that ask for the steps of a procedure, and words that may accompany them.
 STEP_WORDS = frozenset(
