@@ -44,7 +44,8 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     without brackets, a point behind, and the divisions above as plain numbers; and the layout of
     such a document. None, and ``lines`` as they are, where codes do not number the clauses."""
     flat = [line.translate(_HALF_WIDTH) for line in lines]
-    found, letters = _coded(flat), _matches(_CHAPTER, flat)
+    found = _coded(flat)
+    letters = {at: match for at, line in enumerate(flat) if (match := _CHAPTER.match(line))}
     numbers = {at: "".join(match.group(*_PRINTED)) for at, match in found.items()}
     codes = tuple(dict.fromkeys(match["code"] for match in found.values()))
     firsts = {match["code"]: at for at, match in reversed(found.items())}
@@ -52,7 +53,7 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
         if at in letters and len(codes) > 1 and firsts.get(letters[at]["code"]) == below:
             numbers[at] = letters[at]["code"]
     level, divisions = _divisions(lines, sorted(numbers))
-    others = _matches(_OTHER, flat).keys() - divisions
+    others = any(_OTHER.match(line) for at, line in enumerate(flat) if at not in divisions)
     may_be_chapters = not divisions or all(map(roman_value, codes))
     if not found or others or (may_be_chapters and _are_chapters([*found.values()])):
         return list(lines), None
@@ -74,18 +75,12 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     )
 
 
-def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> dict[int, re.Match[str]]:
-    """Return the matches of ``pattern`` at the start of ``lines``, by the index of the line: they
-    show which kind of number each line has."""
-    return {at: match for at, line in enumerate(lines) if (match := pattern.match(line))}
-
-
 def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
     """Return, by line index, the numbers with a code (A12) that number the clauses of a document of
     the lines ``flat``, all printed alike. Nearly all must rise below each code, and fill most of
     the document. Empty if codes are only names (A4) or a letter before full numbers (R2.1), which
     are read as numbers with a prefix."""
-    every = _matches(_CODED, flat)
+    every = {at: match for at, line in enumerate(flat) if (match := _CODED.match(line))}
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")
     found: dict[int, re.Match[str]] = {}

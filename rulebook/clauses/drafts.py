@@ -307,12 +307,9 @@ def _continues_below(text: str, below: Line) -> bool:
 def _may_be_heading(line: Line, layout: Layout) -> bool:
     """Whether only its form shows if the text on ``line`` is a heading. Else the layout says that
     it is one: in some documents every numbered line is, in others each without a list mark."""
-    match layout.headings:
-        case HeadingStyle.EVERY:
-            return False
-        case HeadingStyle.UNMARKED:
-            return line.mark is not None
-    return True
+    style = layout.headings
+    is_unmarked = style is HeadingStyle.UNMARKED and line.mark is None
+    return not is_unmarked and style is not HeadingStyle.EVERY
 
 
 def _make_heading_a_title(draft: Draft, document: _Document) -> None:

@@ -104,28 +104,22 @@ def _iso(match: re.Match[str]) -> str | None:
 
 def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
     """Add ``line`` to ``entry`` as a new note without its bullet, or join it to the last note if
-    that goes on in it. ``full`` is the width of wrapped lines, None if there are none."""
+    that goes on in it. Most notes have no full stop, so the width decides: a line as wide as
+    ``full`` was wrapped. Where that is None, a note goes on after a particle or across a page."""
     text = line.text.strip()
-    opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
-    if entry.notes and not opens and _continues_note(entry, line, text, full):
-        entry.notes[-1].add(text)
+    is_new = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
+    note = entry.notes[-1] if entry.notes and not is_new else None
+    goes_on = note is not None and not note.ends_sentence
+    if goes_on and note and not note.open_brackets:
+        cut = _STOPS_INSIDE.search(entry.last) or RUNNING_ON.match(text)
+        is_cut = line.page_break or cut is not None
+        goes_on = is_cut if full is None else columns(entry.last, ambiguous=2) >= full
+    if goes_on and note:
+        note.add(text)
     else:
         entry.notes.append(GrowingText(text.removeprefix(_BULLET).strip()))
         entry.note_lines.append(line.number)
     entry.last = text
-
-
-def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
-    """Whether ``text``, that of ``line``, continues the last note of ``entry`` and is joined to it.
-    Most notes have no full stop, so the width decides: a line as wide as ``full`` was wrapped.
-    Without ``full``, a note goes on after a particle or across the end of a page."""
-    note = entry.notes[-1]
-    if note.ends_sentence or note.open_brackets:
-        return not note.ends_sentence
-    if full is not None:
-        return columns(entry.last, ambiguous=2) >= full
-    cut = _STOPS_INSIDE.search(entry.last) or RUNNING_ON.match(text)
-    return line.page_break or cut is not None
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> Findings:

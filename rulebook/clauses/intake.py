@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED, counter_value
@@ -296,12 +296,13 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
                 families[family][at] = parts
                 rewritten[at] = f"{match['indent']}{number}. {rest}".rstrip()
                 known |= {at} if number == match["number"] else set()
-    plain = _of_several_parts(families.pop("", {}))
+    # Numbers like 4.1 prove a notation: 4 alone may be of a list item.
+    plain = {at: parts for at, parts in families.pop("", {}).items() if len(parts) > 1}
     # Entries of contents may have another notation than the clauses.
     clauses = {at: plain[at] for at in plain if not LEADS_TO_PAGE.search(lines[at])}
     taken = plain.keys() - known
     for family in families.values():
-        several = _of_several_parts(family)
+        several = {at: parts for at, parts in family.items() if len(parts) > 1}
         ordered = [parts for _, parts in sorted({**clauses, **several}.items())]
         # Those of clauses only rise; those of lists begin again.
         fills_gaps = all(one < other for one, other in pairwise(ordered))
@@ -311,11 +312,6 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             rising = max(map(longest_rising, orders), key=len)
             taken |= {at for index, at in enumerate(family) if index in rising}
     return [rewritten[at] if at in taken else line for at, line in enumerate(lines)]
-
-
-def _of_several_parts(numbers: Mapping[int, Parts]) -> dict[int, Parts]:
-    """Return the ``numbers`` like 4.1, which prove a notation: 4 alone may be of a list item."""
-    return {at: parts for at, parts in numbers.items() if len(parts) > 1}
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (

@@ -43,7 +43,9 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
             clauses.append(Clause(*place, None, (), (), printed=False))
             is_code = len(style.codes) > 1 and len(parts) == 1 + bool(style.starts)
             if not is_code:  # nobody prints a code alone
-                findings.append(_missing_parent(number, children[parts], merged))
+                first = next((merged[child] for child in children[parts] if child in merged), None)
+                line = first.line.number if first else None
+                findings.append(FindingForm.MISSING_PARENT.finding(number, line))
             continue
         draft = merged[parts]
         blocks = tuple(block.frozen() for block in draft.blocks)
@@ -73,15 +75,6 @@ def _merged(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]
             number, line = draft.number.printed, draft.line.number
             findings.append(form.finding(number, line, first=first.line.number))
     return merged, findings
-
-
-def _missing_parent(
-    number: str, children: Sequence[Parts], merged: Mapping[Parts, Draft]
-) -> Finding:
-    """Return the finding that clause ``number`` is not printed, although clauses below it are. It
-    has no line itself: the first of its ``children`` that is printed (in ``merged``) has."""
-    printed = next((merged[child] for child in children if child in merged), None)
-    return FindingForm.MISSING_PARENT.finding(number, printed.line.number if printed else None)
 
 
 def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
