@@ -234,8 +234,7 @@ class CardLibrary:
 
 
 def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
-    """Return the keys of the features of a card (facts such as ``event verb=引く``), by which
-    :func:`_similarity` compares cards."""
+    """Return the keys of the features of a card (``event verb=引く``), by which it is compared."""
     sql = "SELECT feature FROM card_features WHERE card = ?"
     return {feature for (feature,) in library.execute(sql, (card,))}
 

@@ -41,8 +41,8 @@ class JsonPieces(list[Any]):
         return text
 
     def joined(self, rest: str) -> str:
-        """Return all that was written as one text, with ``rest`` at its end. Used for parts that
-        are the same on all cards, so that their offsets need not stay open."""
+        """Return all pieces as one text, ``rest`` last. Used for the rules' wordings, whose offsets
+        are the same on all cards, so that no template has to fill them in."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)

@@ -204,7 +204,7 @@ def check_side(node: nouns.Beside, *_: object) -> Misfits:
 
 
 def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfits:
-    """Yield misfits for impossible relations: イベントのいない枠, 「A」以外の「A」."""
+    """Yield misfits for impossible relations (イベントのいない枠): words were exchanged."""
     is_same = False
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
@@ -227,7 +227,7 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit for repetition and for a bare number that continues none: 自分の1のキャラ."""
+    """Yield a misfit for a repeated quality or bare number (自分の1のキャラ): words were lost."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -236,7 +236,7 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) ->
 
 
 def check_time(node: roles.Role, *_: object) -> Misfits:
-    """Yield a misfit for what is no time (このカード中), or for a turn without “which”."""
+    """Yield a misfit for no time (このカード中) or a turn without “which”: words were lost."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")

@@ -48,7 +48,8 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many first qualifiers of ``inner`` the grammar took from the outer noun."""
+    """Return how many first qualifiers of ``inner`` belong to the noun around it. The grammar gives
+    it all: in 控え室のこのカード以外のキャラ, even 控え室の."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -232,8 +233,8 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》, read as a zone and cards, as 《A》 in both, and
-    それらとあなたのメンバーの中, read as of the last, as 中 of both; else None."""
+    """Return メンバーとリタイアの《A》 as 《A》 in both zones, and それらとあなたのメンバーの中 as
+    中 of both, None for others. The grammar gives の《A》 and の中 only to the last."""
     *zones, last = joined.things
     is_counted = isinstance(last, (nouns.Every, nouns.Total, nouns.Counted))
     cards: Any = cast(Any, last).thing if is_counted else last
@@ -259,7 +260,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return the sum of all (《A》の枚数とBの枚数の合計値), read as of the last; else None."""
+    """Return the sum of all (《A》の枚数とBの枚数の合計値), not of the last; None for others."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):

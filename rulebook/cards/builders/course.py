@@ -33,10 +33,10 @@ _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 def check_course(
     ability: card.Ability, before: Sequence[card.Ability], leans: Sets, is_last: bool
 ) -> Misfits:
-    """Yield a misfit for each word of ``ability`` that refers to an act which nothing does before
-    it, by ``leans`` of ``frames.toml`` (選んだ, 置いたら), for a card that is elsewhere when a step
-    needs it, and for a choice that no step uses. What the lines ``before`` do counts,
-    if the ability continues them; if it is not the ``is_last``, another line may use the choice."""
+    """Yield a misfit for each word of ``ability`` that refers to an act (選んだ; by ``leans`` of
+    ``frames.toml``) which nothing does before it, for a card that is elsewhere when a step needs
+    it, and for a choice that no step uses. The lines ``before`` count if the ability continues
+    them; unless it ``is_last``, another line may use the choice."""
     words = [
         (node, word)
         for node, parent, _ in ability.inside
@@ -58,8 +58,8 @@ def check_course(
 def _find_unsupported(
     words: Sequence[tuple[Any, str]], done_by: Sequence[card.Ability], leans: Sets
 ) -> Misfits:
-    """Yield a misfit for each of ``words`` of the last of ``done_by`` that refers to an act which
-    nothing in these does before. What is done to this card alone gives no noun (それら)."""
+    """Yield a misfit for each of ``words`` that refers to an act (それら, 置いたら) if none of
+    ``done_by`` does one before it: words were lost. An act on this card alone gives no それら."""
     done: list[tuple[int, str, bool]] | None = None
     for node, word in words:
         is_past = isinstance(node, (card.Once, card.If))
@@ -75,7 +75,7 @@ def _find_unsupported(
 
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
     """Yield the end of each act in ``abilities``, its verb, and whether it is done to other cards
-    than this one, as それら are others."""
+    than this one: only these are それら."""
     for node in (node for each in abilities for node, _, _ in each.inside):
         if isinstance(node, acts.Act):
             parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
@@ -85,31 +85,32 @@ def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bo
             yield node.end, node.verb.value, not is_own
 
 
-def _pointing(node: nouns.Pointing, noun: Any) -> str:
-    """Return the word that ``node`` is before ``noun``: この, それらの, but その枚数 with its noun,
-    which decides what it means; "" before a time, as every ability has one."""
+def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
+    """Return the word by which ``node`` before ``noun`` refers to an act: それらの, or その with
+    its noun, which decides by what act (その枚数); "" before a time, as every ability has one."""
     word: Any = getattr(noun, "word", None)
     if node.pointer != Pointer.THAT or "time" in getattr(word, "sorts", ()):
         return "" if node.pointer == Pointer.THAT else node.pointer.value
     return _THOSE + getattr(word, "value", "")
 
 
-def _past(act: acts.Act) -> str:
-    """Return the verb of ``act`` if it repeats one done before: 公開した, この効果で公開した; "" if
-    it says more, and so may be about any."""
+def _repeated_verb(act: acts.Act) -> str:
+    """Return the verb of ``act``, which describes a noun, if it repeats an act before (公開した,
+    この効果で公開した); "" if it says more, and so may describe any card."""
     is_bare = all(isinstance(part, roles.Means) for part in act.complements)
     return act.verb.value if act.form in _PAST and is_bare else ""
 
 
-def _done(act: Any) -> str:
-    """Return the verb of ``act`` in a condition (置いたら, 置いたなら), "" if it is no act that
-    someone has just done."""
+def _verb_asked_about(act: Any) -> str:
+    """Return the verb of ``act``, a condition, if it asks whether an act before was done (置いたら,
+    置いたなら); "" for any other, or one with a subject of its own."""
     is_act = isinstance(act, acts.Act) and act.form is Form.PAST
     return act.verb.value if is_act and not _subjects(act) else ""
 
 
-def _same(part: Any, act: Any) -> str:
-    """Return the number in ``part`` of ``act`` if it is said by another one (同じ枚数), else ""."""
+def _words_for_same_number(part: Any, act: Any) -> str:
+    """Return the words for a number in ``part`` of ``act`` that an act before decides (同じ枚数),
+    "" for other numbers, or if ``act`` names what it is the same as."""
     number = getattr(part, "thing", None) or getattr(part, "quantity", None)
     if type(number) is not nouns.Quantity or type(number.count) is not Vague:
         return ""
@@ -118,30 +119,30 @@ def _same(part: Any, act: Any) -> str:
 
 
 _LEANING: Mapping[type[Any], Callable[[Any, Any], str]] = {
-    nouns.Pointing: _pointing,
+    nouns.Pointing: _word_of_pointer,
     nouns.Noun: lambda noun, _: getattr(noun.word, "value", ""),
     nouns.Description: lambda node, noun: (  # …のうちあなたが選んだ1つ is itself a choice
         "" if type(noun) is nouns.Counted else node.described.value.split("が")[-1].split("の")[-1]
     ),
-    nouns.Which: lambda node, _: _past(node.act),
-    card.Once: lambda node, _: _done(node.act),
-    card.If: lambda node, _: _done(node.conditions[0]),
-    roles.HowMany: _same,
-    roles.Object: _same,
-    roles.Target: _same,
+    nouns.Which: lambda node, _: _repeated_verb(node.act),
+    card.Once: lambda node, _: _verb_asked_about(node.act),
+    card.If: lambda node, _: _verb_asked_about(node.conditions[0]),
+    roles.HowMany: _words_for_same_number,
+    roles.Object: _words_for_same_number,
+    roles.Target: _words_for_same_number,
 }
 """The word by which a node of each class refers to an earlier act, "" if it does not."""
 
 
 def _subjects(act: Any) -> list[Any]:
-    """Return the subjects of ``act``, what it says something about: キャラが."""
+    """Return the subjects of ``act``, キャラが: without any, it is about what was handled last."""
     parts = map(role_inside, getattr(act, "complements", ()))
     return [part.thing for part in parts if type(part) is roles.Subject]
 
 
 def _things_of(act: acts.Predicate) -> list[Any]:
-    """Return what ``act`` says that it is done to, nothing if said before: パワーを＋500, for which
-    only the owner of the number counts."""
+    """Return what ``act`` says that it is done to, of a number its owner
+    (このカードのパワーを＋500); nothing if it does not, as what was handled last is meant."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -161,8 +162,9 @@ def _things_of(act: acts.Predicate) -> list[Any]:
     return found
 
 
-def _who(thing: Any) -> str:
-    """Return which cards ``thing`` is: this one, those handled last (そのキャラ), others."""
+def _which_cards(thing: Any) -> str:
+    """Return which cards ``thing`` is, as places are recorded for each: this one, those handled
+    last (そのキャラ, 選んだ), or others."""
     thing = thing.thing if isinstance(thing, nouns.Every) else thing
     words = [getattr(getattr(thing, "word", None), "value", "")]
     for each in getattr(thing, "qualifiers", ()):
@@ -188,7 +190,7 @@ class _Places:
         """Yield a misfit for each step of ``ability`` that needs a card where it is no longer."""
         cost = ability.cost.sentences if ability.cost else ()
         steps = [s for each in (*cost, *ability.text) for s in getattr(each, "steps", ())]
-        if not any(_goal(getattr(step, "act", step)) for step in steps[:-1]) and not cost:
+        if not any(_zone_off_table(getattr(step, "act", step)) for step in steps[:-1]) and not cost:
             return
         for paying in cost:
             yield from self._follow(paying, ({}, ""))
@@ -200,7 +202,7 @@ class _Places:
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
         """Yield misfits of ``sentence``, and record where it puts cards, by ``paid`` when the cost
-        is paid. What may be left undone (してよい, なら) counts only if そうしたら follows."""
+        is paid. What may be left undone (してよい, なら) counts later only after そうしたら."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -217,11 +219,11 @@ class _Places:
                     subjects = [thing for event in events for thing in _subjects(event)]
                     self._is_clear = self._is_clear and all(map(is_this_card, subjects))
                 case card.Frame(role=roles.Topic(thing=thing)):
-                    self._last = _who(thing)
+                    self._last = _which_cards(thing)
                 case _ if isinstance(act, acts.Pay):
                     self._gone, self._position = paid
                 case _ if isinstance(act, acts.Predicate):
-                    yield from self._do(act)
+                    yield from self._do_act(act)
                     is_done = getattr(act, "form", Form.PLAIN) in DOING
                     if isinstance(step, card.ByDoing) or not is_done:
                         self._last = _OTHER
@@ -240,9 +242,10 @@ class _Places:
                 elif is_turned and self._position not in ("", asked.verb.value):
                     yield Misfit(asked.start, "a card has only one position")
 
-    def _do(self, act: acts.Predicate) -> Misfits:
-        """Yield a misfit if what ``act`` is done to is not there, and record where it goes."""
-        things = [(_who(thing), thing) for thing in _things_of(act)]
+    def _do_act(self, act: acts.Predicate) -> Misfits:
+        """Yield a misfit if what ``act`` is done to is not there any more; record where it goes,
+        and what later acts without an object are done to."""
+        things = [(_which_cards(thing), thing) for thing in _things_of(act)]
         lasts = isinstance(act, (*_LASTING, acts.ChangeState))
         if isinstance(act, acts.Choose):
             self._is_clear = True
@@ -251,7 +254,7 @@ class _Places:
                 continue
             for each in getattr(thing, "qualifiers", ()):
                 zones = each.zones if isinstance(each, nouns.In) else ()
-                if zones and _pile(self._gone[who]) not in map(_pile, zones):
+                if zones and _bare_name(self._gone[who]) not in map(_bare_name, zones):
                     yield Misfit(each.start, "such a card is never there")
             if lasts and not any(isinstance(part, roles.Manner) for part in act.complements):
                 yield Misfit(thing.start, "only a card on the table has this")
@@ -261,11 +264,11 @@ class _Places:
             self._last = _THIS if is_own else _THOSE
 
     def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
-        """Record where ``act`` puts the cards ``done_to``: those off the table are gone."""
+        """Record where ``act`` puts the cards ``done_to``: later acts change none off the table."""
         if isinstance(act, acts.ChangeState) and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, _MOVING) and roles.Target in map(type, act.complements):
-            zone = _goal(act)
+            zone = _zone_off_table(act)
             for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_THOSE}:
                 self._gone.pop(who, None)
                 if zone:
@@ -274,7 +277,7 @@ class _Places:
             self._gone.pop(_THOSE, None)
 
 
-def _goal(act: Any) -> Zone | None:
+def _zone_off_table(act: Any) -> Zone | None:
     """Return the zone off the table to which ``act`` moves cards, None if it does not."""
     for part in act.complements if isinstance(act, _MOVING) else ():
         if isinstance(part, roles.Target) and (zone := _zone_of(part)):
@@ -288,14 +291,15 @@ def _zone_of(part: Any) -> Zone | None:
     return thing.zone if isinstance(thing, nouns.Place) else None
 
 
-def _pile(zone: Zone) -> str:
-    """Return the name of ``zone`` as its cards are called: 思い出 is also 思い出置場."""
+def _bare_name(zone: Zone) -> str:
+    """Return the name of ``zone`` without 置場, so that 思い出 and 思い出置場 compare as equal."""
     return zone.value.removesuffix("置場")
 
 
 def _find_unused(ability: card.Ability, last: int) -> Misfits:
     """Yield a misfit for each choice of ``ability`` that nothing uses: no act after it that leaves
-    out what it is done to, up to the next choice, and no word that refers back, the ``last``."""
+    out what it is done to, up to the next choice, and no word that refers back (the last at
+    ``last``)."""
     chosen, before = None, None
     steps = [*card.steps(ability)]
     # Without a head, another text may go on.
@@ -337,41 +341,42 @@ def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
     counts = [part.quantity for part in act.complements if isinstance(part, roles.HowMany)]
     for part in (part for part in act.complements if isinstance(part, roles.Role)):
         whole: Any = part.thing
-        chosen = _count(counts) if isinstance(act, acts.Choose) else 0  # 2回 says how often
+        chosen = _first_count(counts) if isinstance(act, acts.Choose) else 0  # 2回 says how often
         match whole:
             case nouns.Counted(qualifiers=(nouns.Related(thing=thing), *_), quantity=number):
-                whole, chosen = thing, _count([number])
+                whole, chosen = thing, _first_count([number])
         match whole:
             case nouns.Noun(qualifiers=(nouns.Pointing(pointer=pointer), *more)):
                 said = [each.quantity for each in more if isinstance(each, nouns.Numbering)]
                 if pointer.value in ("次の", "以下の"):
-                    yield whole, _count(said), chosen
+                    yield whole, _first_count(said), chosen
             case nouns.Noun(qualifiers=()) if getattr(whole.word, "value", "") == "以下":
                 yield whole, 0, chosen
 
 
-def _count(numbers: Sequence[nouns.Quantity]) -> int:
+def _first_count(numbers: Sequence[nouns.Quantity]) -> int:
     """Return the first of ``numbers``, 0 if there is none, or only a letter (Ｘ)."""
     counts = [number.count for number in numbers]
     return counts[0] if counts and isinstance(counts[0], int) else 0
 
 
 def _is_of_cards(choice: acts.Act) -> bool:
-    """Whether cards are chosen by ``choice``, not words or abilities: 【のびしろ】を1つ選ぶ."""
+    """Whether ``choice`` is of cards, which must be used, not of words: 【のびしろ】を1つ選ぶ."""
     numbers = [part.quantity for part in choice.complements if isinstance(part, roles.HowMany)]
     return not numbers or any(each.unit and "card" in each.unit.sorts for each in numbers)
 
 
 def _may_use(step: Any, act: Any) -> bool:
-    """Whether ``step``, which does ``act``, may be about what was chosen before it."""
+    """Whether ``step``, which does ``act``, may be about what was chosen before it: a condition
+    without a subject, a case, or an act that names no other object."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     is_open = isinstance(act, acts.Predicate) and not isinstance(act, _TAKING)
-    is_open = is_open and not any(map(_is_named, _things_of(act)))
+    is_open = is_open and not any(map(_is_other_object, _things_of(act)))
     return is_open or isinstance(step, _CASES)
 
 
-def _is_named(thing: Any) -> bool:
-    """Whether ``thing`` cannot be what was chosen: no number of it, nor a bare キャラ."""
+def _is_other_object(thing: Any) -> bool:
+    """Whether ``thing``, an object, cannot be what was chosen, as a bare キャラ or a number can."""
     is_bare = isinstance(thing, nouns.Noun) and not thing.qualifiers
     return not is_bare and not isinstance(thing, roles.HowMany)

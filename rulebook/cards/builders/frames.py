@@ -71,7 +71,7 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
         yield Misfit(node.start, "the noun does not fit the verb")
     if isinstance(node, (nouns.Of, nouns.Owned)):
-        listed = _listed(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
+        listed = _sorts_of_owners(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
         # In 相手のエントリーのATK the zone is the opponent's, not the ATK.
         is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
         is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
@@ -84,9 +84,9 @@ def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits
             yield Misfit(each.start, "this does not describe such a noun")
 
 
-def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts of what ``word`` can be of (の): レベル of a card. They are listed in the
-    table ``of`` by word or class; if not, the set is empty, and nothing is checked."""
+def _sorts_of_owners(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Return the sorts of things to which ``word`` can belong (の): card for レベル. The table
+    ``of`` lists them by word or class; if it does not, the set is empty, and nothing is checked."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
@@ -118,7 +118,7 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
             free = frozenset({"acting"} if isinstance(node, acts.Act) else ())
             fitting = tuple([s for s in fitting if how & (s.takes.get("manner", free) | free)])
         thing: Any = getattr(role, "thing", None)
-        listed = _listed(role, lexicon.of) if isinstance(thing, nouns.Thing) else None
+        listed = _sorts_of_owners(role, lexicon.of) if isinstance(thing, nouns.Thing) else None
         if not fitting or (listed and not agreement.fits(thing, listed)):
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
@@ -188,7 +188,7 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
 
 
 def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:
-    """Yield a misfit if a number of a card is compared with none: 手札より, but not 相手より."""
+    """Yield a misfit if a card's number is compared with none (手札より): a noun was lost."""
     bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
     parts = node.complements if isinstance(node, acts.Compares) else ()
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
@@ -200,7 +200,7 @@ def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Mi
 
 
 def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Misfits:
-    """Yield a misfit for a number with a wrong unit or without a noun, unless it needs none."""
+    """Yield a misfit for a number with a wrong unit or without its noun: words were lost."""
     quantity = node.quantity
     if node.thing is not None and agreement.is_one_card(node.thing):
         yield Misfit(quantity.start, "a single card is not counted")
@@ -215,7 +215,7 @@ def _check_counted(node: nouns.Counted | nouns.Total, *_: object) -> Misfits:
 
 
 def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Misfits:
-    """Yield a misfit for すべて or a limit after one card, or 以上 after what is no number."""
+    """Yield a misfit for すべて after one card, or 以上 after no number: words were lost."""
     if agreement.is_one_card(node.thing):
         yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -279,7 +279,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Misfits:
-    """Yield a misfit for complements that no frame, of one particle, excludes: イベントの上から."""
+    """Yield a misfit for complements that do not go together or with the verb, though frames, each
+    about one particle, allow them: イベントの上から, since only a zone has a top."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)):
@@ -330,7 +331,7 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a pile in or from a zone (控え室に山札がある): only cards are there."""
+    """Yield a misfit for a pile in or from a zone (控え室に山札がある): a noun was lost."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -338,7 +339,7 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Misfits:
 
 
 def _check_moving(act: acts.Act) -> Misfits:
-    """Yield a misfit for what cannot be moved or shuffled as said: 手札から手札に."""
+    """Yield a misfit for what cannot be moved or shuffled so (手札から手札に): words were lost."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -434,7 +435,7 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Misfits:
-    """Yield a misfit for what no cost has: a subject, opponent's cards, acts that pay nothing."""
+    """Yield a misfit for what no cost has (a subject, opponent's cards): the text is damaged."""
     has_gone = False  # このカードを控え室に置き、このカードを【レスト】する
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():

@@ -88,8 +88,8 @@ def _find_battles(sentence: card.Sentence) -> Misfits:
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
-    """Yield a misfit for each event in which this card does what no card in the zone of its icon
-    does (【控え室】：このキャラがアタックした時), by the verbs ``there``."""
+    """Yield a misfit for each event in which this card does what none in the zone of its icon does
+    (【控え室】：このキャラがアタックした時; verbs in ``there``, after ~): abilities were mixed."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue

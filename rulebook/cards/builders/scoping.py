@@ -137,7 +137,8 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, to which all words before it belong, or None."""
+    """Return the first predicate in ``step``, or None. The grammar gives it words that govern the
+    whole step (times, topics, owners), which callers make steps of their own."""
     match step:
         case acts.Predicate():
             return step

@@ -56,7 +56,7 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
             particle = None if "ability" in agreement.sorts_of(part.thing) else "が"
     if particle is None or not isinstance(part, roles.Role):
         return True
-    wanted = _wanted(sense, particle, form)
+    wanted = _sorts_taken(sense, particle, form)
     return wanted is not None and agreement.fits(part.thing, wanted)
 
 
@@ -65,11 +65,11 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
     verb does. If not, ``thing`` belongs to another verb, or a word was lost."""
     if act.verb.senses is None:
         return True
-    wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
+    wanted = (_sorts_taken(sense, particle, act.form) for sense in act.verb.senses)
     return any(sorts is not None and agreement.fits(thing, sorts) for sorts in wanted)
 
 
-def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
+def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
     """Return the sorts of nouns that ``particle`` takes in ``frame``, None if the verb has no such
     argument: the thing then belongs elsewhere. In the passive, が takes the sorts of を (or those
     of られ, if listed), because the object is the subject; in the potential, it takes both."""

@@ -98,7 +98,7 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 def _players_of(time: Node) -> frozenset[str]:
     """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
-    none: a time inside a turn must be of the same player as the turn. 次の delays: none, too."""
+    none: a time inside a turn must be of its player. 次の leads to another turn: none, too."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -108,7 +108,7 @@ def _players_of(time: Node) -> frozenset[str]:
 
 
 def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a choice from a zone said to be empty: 手札がないなら、手札を1枚選び."""
+    """Yield a misfit for a choice out of an empty zone (手札がないなら、手札を1枚選び)."""
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
             continue
@@ -133,7 +133,7 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_duration(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a duration of an act that is done at once: ターン中、1枚引く."""
+    """Yield a misfit for a duration of an act done at once: ターン中、1枚引く has lost words."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -174,7 +174,8 @@ def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
 
 
 def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]) -> Misfits:
-    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there."""
+    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there
+    already (手札から1枚選び、手札に加える): words were lost or exchanged."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     sorts = sorts_of(goal.thing) if isinstance(goal.thing, nouns.Thing) else frozenset[str]()
@@ -234,9 +235,9 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
         for first, second in pairwise(asked):
             if type(first) is not type(second) or not isinstance(first, (acts.Is, acts.Exist)):
                 continue
-            if not all(_is_said(part, first.complements) for part in second.complements):
+            if not all(_repeats_part(part, first.complements) for part in second.complements):
                 continue
-            one, other = _asked_number(first), _asked_number(second)
+            one, other = _bounds_of_number(first), _bounds_of_number(second)
             if one and other and (one[0] > other[1] or other[0] > one[1]):
                 yield Misfit(int(other[2]), "a number cannot be both a minimum and a maximum")
             elif (one or other) is None and getattr(first, "what", 0) == getattr(second, "what", 0):
@@ -245,18 +246,18 @@ def _check_conditions(steps: Sequence[Node]) -> Misfits:
                 )
 
 
-def _is_said(part: Any, before: Sequence[Any]) -> bool:
-    """Whether ``part`` of a condition adds at most a number to the parts of the one ``before``, so
-    that both ask about the same: it is one of these, or a noun as there, without qualifiers."""
+def _repeats_part(part: Any, before: Sequence[Any]) -> bool:
+    """Whether ``part`` of a condition is in the one ``before``, is a bare noun of it, or only a
+    number: if all are, both ask about the same thing, and must not contradict each other."""
     noun = getattr(part, "thing", None)
     words = [getattr(getattr(each, "thing", None), "word", None) for each in before]
     is_bare = isinstance(noun, nouns.Noun) and not noun.qualifiers and noun.word in words
     return isinstance(part, roles.HowMany) or part in before or is_bare
 
 
-def _asked_number(asked: Any) -> tuple[float, float, int] | None:
-    """Return the least and greatest number that ``asked`` holds for, and where it says which of
-    them it is, None if it asks for no number."""
+def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
+    """Return the least and greatest number for which ``asked`` holds, and where its limit is
+    printed, to find conditions that exclude each other; None if it asks for no number."""
     parts = [p.quantity for p in asked.complements if isinstance(p, roles.HowMany)]
     match [getattr(asked, "what", None), *parts][-1]:
         case nouns.Quantity(count=int() as count, limit=limit) as number:
@@ -288,8 +289,8 @@ def check_missing(ability: card.Ability) -> Misfits:
 
 
 def _find_open_act(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for the first act of ``steps`` if it does not say what it is done to: as the
-    first of an ability or cost, it is not done to what was said before."""
+    """Yield a misfit for the first act of ``steps`` if it does not say what it is done to
+    (手札に戻す): before that of an ability or cost nothing is named, so its object was lost."""
     is_each = False
     for step in steps:
         act: Any = getattr(step, "act", step)
@@ -300,7 +301,8 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
                 is_each = True
         if isinstance(act, acts.Predicate):
             is_whole = isinstance(getattr(act, "change", None), nouns.Changes)
-            is_open = isinstance(act, _DONE_TO) and not any(_names(act, p) for p in act.complements)
+            parts = act.complements
+            is_open = isinstance(act, _DONE_TO) and not any(_says_done_to(act, p) for p in parts)
             if is_open and (is_whole or not is_each):
                 yield Misfit(act.start, agreement.MISSING)
             return
@@ -315,8 +317,9 @@ def _has_subject(event: acts.Act) -> bool:
     return is_done or not said.isdisjoint((roles.Subject, roles.Also, roles.Topic))
 
 
-def _names(act: acts.Predicate, part: roles.Complement) -> bool:
-    """Whether ``part`` says what ``act`` is done to: そのターン中、パワーを＋500 has lost whose."""
+def _says_done_to(act: acts.Predicate, part: roles.Complement) -> bool:
+    """Whether ``part`` says what ``act`` is done to: not a thing that is only given, nor a number
+    without its card, as そのターン中、パワーを＋500 has lost whose."""
     is_gift = isinstance(act, (acts.Give, acts.Gain))
     match role_inside(part):
         case roles.Object(thing=nouns.Quantity()):

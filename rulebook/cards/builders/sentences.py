@@ -199,7 +199,7 @@ builds("is_not")(partial(_state, negated=True))
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build the state of having one of some qualities, after its complements: 《A》を持つなら."""
+    """Build the state of having qualities, in one row after its complements: 《A》を持つなら."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -238,7 +238,7 @@ def _moment(span: Extent, parts: Values) -> roles.Role:
 
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
-    """Build このターン before a verb, the time of something: no particle shows its role here."""
+    """Build このターン before a verb as a role of its own, as no particle shows what it is."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))

@@ -194,7 +194,7 @@ def _may_be_so(step: ActionStep) -> Value:
 
 def _decides_attack(step: ActionStep) -> Value:
     """Return the slot ``decides_attack``: whether the new state of one's own cards decides if they
-    can attack, not after the turn's attacks. A triggered rest does only if a card comes."""
+    can attack, not after the turn's attacks. A rest decides it if triggered by a card's coming."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.facts.delayed:
@@ -307,7 +307,7 @@ def add_payment(facts: Collector, effect: nodes.Action) -> None:
 
 
 def _add_action_fact(facts: Collector, effect: nodes.Action, role: str) -> ActionStep:
-    """Add the fact of ``effect`` with the slots that some rule tests; return it with its state."""
+    """Add the fact of ``effect`` with the slots that rules test; return the step for others."""
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, role)
     values = {name: ACTION_SLOTS[name](step) for name in step.wanted if name in ACTION_SLOTS}
@@ -422,7 +422,7 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 def add_letter(facts: Collector, number: nodes.NumberMeaning | None) -> None:
     """Add a fact on ``number`` if it may be 0 (Ｘ枚), so that the clause that nothing is then done
-    is cited; empty places that it counts have their own. “As much damage as before” cannot be 0."""
+    is cited; another if it counts empty places. “As much damage as before” cannot be 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:

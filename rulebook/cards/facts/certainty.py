@@ -374,8 +374,8 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, None if unknown, so that a move into a
-        zone is compared only to moves out of the same player's."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown: cards that come into a
+        zone are compared only with those of the same player that left it."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

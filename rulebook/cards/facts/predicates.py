@@ -186,7 +186,7 @@ def things_asked_about(
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
     lack what is asked, or have moved since, are cited for them. A changed thing is added if a
-    condition asks about a card in its words, because only its pointers lead to the move."""
+    condition points to it (それが《A》なら): only its own words lead to the move."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     # それが《A》なら after サポートされたキャラを＋1/±0.

@@ -366,7 +366,8 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Whether ``cards`` are only attacked in ``until`` (相手のアタック中): no damage by them."""
+    """Whether ``cards`` are only attacked in ``until`` (相手のアタック中), and so deal no damage
+    then: no clause on more damage is cited for a change of their numbers."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:

@@ -35,7 +35,7 @@ class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield the keys of kind and trigger of a named effect, by its form (gbf 8-1-2-1, 8-1-4-1)."""
+    """Yield the keys of a named effect by its form, as it has no icon (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)

@@ -24,7 +24,7 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
-    """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕), its level apart."""
+    """Build an icon that needs cards (【本領発揮Lv5】〔A〕), its level apart: clauses ignore it."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
@@ -77,7 +77,7 @@ class CancelMark(card.HeadMark, metaclass=NodeType, printed="{marking}：{target
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities that it can be played against (reb 11.4.2)."""
+    """Build 【キャンセル】 with what it can be played against (reb 11.4.2), for its meaning."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 

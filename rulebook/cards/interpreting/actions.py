@@ -168,7 +168,8 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
-        """Whether ``topic`` is unrelated to the card ``before``: its role is unknown then."""
+        """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about (no
+        player, no pointer): what that has to do with the act is then unknown, and not guessed."""
         if before is None or topic is None or topic == before:
             return False
         if self.arguments.is_player(before) or self.arguments.is_player(topic):

@@ -364,7 +364,7 @@ def omitted_argument(
 ) -> nodes.PointerMeaning:
     """Return a pointer to what ``act``, of the type ``kind``, leaves out, recorded as acted on: the
     last thing of a sort that it can act on, or for further damage the goal of that before,
-    ``dealt_to``. Changes to cards only shown, or damage to the text's own, stay unresolved."""
+    ``dealt_to``. Changes to cards only shown, or damage to its own card, stay unresolved."""
     slots, at = slots_of(act.complements), act.start
     is_further = adds_more(slots) or steps.is_instead(act)
     if kind == "deal-damage" and dealt_to is not None and is_further:

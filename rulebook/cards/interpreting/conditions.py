@@ -76,7 +76,7 @@ class ConditionReader:
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
-            if isinstance(predicate, acts.Is) and _asked_word(predicate) == "どちらでもない":
+            if isinstance(predicate, acts.Is) and _noun_of_predicate(predicate) == "どちらでもない":
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
                 new = self.condition(predicate, state)
@@ -86,7 +86,7 @@ class ConditionReader:
                     subject, place = _owned(new.subject, whose), _owned(new.place, whose)
                     new = replace(new, subject=subject, place=place)
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
-                    new = self._with_last_subject(new, _asked_word(predicate))
+                    new = self._with_last_subject(new, _noun_of_predicate(predicate))
                 elif new.subject is None and _is_number_alone(predicate):
                     why = None if self._counted_last else "nothing was counted before"
                     of = nodes.PointerMeaning.implicit(new.start, self._counted_last, None, why)
@@ -152,7 +152,7 @@ class ConditionReader:
         return replace(condition, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
-        """Return ``predicate`` as a condition; what it mentions is stored for later words."""
+        """Return ``predicate`` as a condition; later words refer to its things, or omit them."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -324,7 +324,7 @@ class ConditionReader:
         return thing_of(what, self._context)
 
 
-def _asked_word(predicate: acts.Predicate) -> str:
+def _noun_of_predicate(predicate: acts.Predicate) -> str:
     """Return the noun that ``predicate`` says its subject is, "" without one. If the subject is
     omitted, the noun may show it: 当たり is the outcome of an action (当てる)."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
@@ -332,8 +332,7 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is 両方いる alone: subject and zone are those of the condition
-    before."""
+    """Whether ``predicate`` is 両方いる alone: it has subject and zone of the condition before."""
     manners = [p.manner.value for p in predicate.complements if isinstance(p, roles.Manner)]
     return manners == [_BOTH] and len(predicate.complements) == 1
 

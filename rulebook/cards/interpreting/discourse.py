@@ -60,8 +60,8 @@ class Referent(metaclass=NodeType):
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``, which else is an unlikely antecedent: カード to
-    any card, イベント to no character."""
+    """Whether ``word`` may refer to ``referent`` by its nouns: カード to any card, イベント to no
+    character. One that it does not fit is an antecedent only if no other does."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 

@@ -74,7 +74,8 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
-    """Return ``last`` with ``once`` (そうしたら) in its delayed end, to wait with it, else both."""
+    """Return ``last`` with ``once`` (そうしたら) in its end if that is delayed, as it waits, or
+    both."""
     match last:
         case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -86,7 +87,7 @@ def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
 
 
 def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
-    """Add ``effect`` to ``found``, an option with a sign (ⅰ) to the effect that offers it."""
+    """Add ``effect`` to ``found``, an option (ⅰ) into the effect that offers it (以下から1つ)."""
     if not isinstance(effect, nodes.Options) or effect.number is not None:
         found.append(effect)  # as no option, or an effect that offers options itself
         return
@@ -178,7 +179,8 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
 
 
 def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
-    """Return the last effect in ``effect`` that そうしたら asks about: a step, no condition."""
+    """Return the step in ``effect`` that そうしたら asks about: the last in a condition or delay;
+    in an earlier そうしたら only an optional one (…引いてよい), else the whole."""
     match effect:
         case nodes.IfEffect(then=(*_, last)) | nodes.Delayed(effects=(*_, last)):
             return _last_to_be_done(last)
@@ -216,7 +218,8 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
 
 
 def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
-    """Return the condition of the whole ability, checked before it, and the other effects."""
+    """Return the condition of the whole ability, and its other effects. A …なら at the start, with
+    no effect outside it, is checked once before all steps, and is none of them."""
     match effects:
         case (nodes.IfEffect(then=(_, *_), otherwise=()) as first, *others):
             if all(isinstance(other, nodes.IfDone) for other in others):

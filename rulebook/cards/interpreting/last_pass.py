@@ -116,8 +116,8 @@ def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMean
 
 
 def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]:
-    """Return the place and the choice name of the object of ``action``, None where it has none; for
-    a pointer, those of its antecedent. Equal results mean the same cards, to be counted once."""
+    """Return place and choice name of the object of ``action``, None where it has none; for a
+    pointer, those of its antecedent. By these its choice is found, and a card counted once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -337,9 +337,8 @@ def _with_all_objects(
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
     """Return the effects that change because of ``effect`` and those ``before`` it in the ability,
-    by the id of the old effect. Only with the whole ability read is it known what かわりに
-    replaces, whose deck is shuffled, or which choice a word repeats. Most cases change only
-    ``effect``."""
+    by the id of the old one, mostly ``effect``. Only with the whole ability read is it known what
+    かわりに replaces, whose deck is shuffled, or which choice a word repeats."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):

@@ -347,8 +347,8 @@ def _mention_inside(thing: Node, context: Context) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, name of the choice and pointers left out (残り) of ``thing``: those of the same
-    cards for そのキャラ; with ``name`` or ``quantity`` (そのうち1枚) it is a new part."""
+    """Return place, choice name and pointers left out (残り) of ``thing``, for そのキャラ those of
+    its antecedent, the same referent; ``name`` or ``quantity`` (そのうち1枚) make a new one."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

@@ -185,7 +185,8 @@ class SentenceReader:
                     state.until_in = wider or (before if has_event else None)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effect of ``step`` with those of the ``rest``, for which it holds, inside."""
+        """Return the effect of ``step`` (a condition, time, event or option) with those of the
+        ``rest`` inside, because they are only done under it: 引く of …なら、引く."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)
@@ -279,7 +280,7 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, state: SentenceState) -> Block:
         """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
-        replaces no event but contrasts the cases; ``state`` gets the duration of the first."""
+        replaces no event but contrasts the cases; a duration stated once is that of both."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasted
         return self._rest(rest, state, is_named=True)
@@ -340,7 +341,7 @@ class SentenceReader:
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
         """Return the ``rest`` as waiting for the event ``step`` or, with かわりに, as replacing it,
-        so that its attacker acts. A duration in ``state`` limits the waiting."""
+        by the attacker in it if nobody is named. A duration in ``state`` limits the waiting."""
         until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):

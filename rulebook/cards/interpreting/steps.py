@@ -101,14 +101,14 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with marks read as cards that have them, for a counter of cards (枚)."""
+    """Return ``role`` with marks as cards that have them: 【ブロッカー】を1枚 counts cards."""
     thing = thing_words.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role, from which effects are made; one for several verbs
-    has none. Later parts may change earlier slots: …1枚と moves the object into ``more``."""
+    """Put ``part`` into the slot of its role; a role of several verbs has none. Later parts may
+    change earlier slots: …1枚と moves the object before it into ``more``."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)

@@ -285,14 +285,14 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` says where the card is (メンバーにいる): a zone, not a quality."""
+    """Whether ``which`` says where the card is (メンバーにいる): read as its zone, no quality."""
     act, first = which.act, next(iter(which.act.complements), None)
     return isinstance(act, Exist) and act.form is Form.PLAIN and isinstance(first, roles.Target)
 
 
 def before_comparison(thing: Node) -> int:
-    """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer
-    (このカードと同じ色), else 0. They belong to the noun with this quality, such as its owner."""
+    """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer,
+    else 0: 相手の of 相手のこのカードと同じ色のキャラ belongs to キャラ, not to 色."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != words.Relation.SAME_AS:

@@ -329,7 +329,8 @@ def _number_of_thing(
 
 
 def _related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing that ``inner`` belongs to, is defined by or comes to, or None."""
+    """Return the thing that ``inner`` belongs to, is defined by (このカードがいた枠) or comes to,
+    for its field ``of``, or None: clauses differ by whose number, damage or slot it is."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in qualifiers_of(inner):
@@ -362,7 +363,7 @@ def _is_quality(thing: Node | None) -> bool:
 
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that pick ``inner`` out of several things of its ``sort``: 2回目の."""
+    """Return the words for ``which``, that say which of its ``sort`` ``inner`` is: 2回目の."""
     pointing = (words.Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
     by_sort = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}
     picked = by_sort.get(sort, pointing[:1])
@@ -387,7 +388,7 @@ def _changes_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def _is_coming(inner: Node | None) -> bool:
-    """Whether ``inner`` has yet to come (次に…置かれるキャラ): the zone is not where it is."""
+    """Whether ``inner`` has yet to come: 次に…置かれるキャラ names where it will be, not is."""
     clauses = [q.act for q in qualifiers_of(inner) if isinstance(q, nouns.Which)]
     parts = (part for act in clauses for part in act.complements if isinstance(part, roles.Manner))
     return any(part.manner == words.MannerWord.NEXT for part in parts)

@@ -300,7 +300,7 @@ def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
-        """Return the key of ``node``, ``name`` with the word in ``field``, or one for each word."""
+        """Return the keys of ``node``: ``name`` (``zone:``), with each word in ``field`` if any."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]

@@ -27,7 +27,8 @@ Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
 def inner_effects(effect: nodes.Effect) -> Effects:
-    """Return the effects directly inside ``effect``, in text order, whichever fields hold them."""
+    """Return the effects directly inside ``effect``, in text order, whichever fields hold them
+    (``then``, ``instead``): walks over a meaning need not know the fields of each class."""
     return [inner for case in cases_in(effect) for inner in case]
 
 

@@ -231,27 +231,27 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def what(self) -> What | None:
-        """The object (カード). Kinds without it have None, so any effect can be asked."""
+        """The object (カード), None for effects without one, so that callers check no classes."""
 
     @property
     def number(self) -> NumberMeaning | None:
-        """How many things, or how often. Kinds without it have None, so any effect can be asked."""
+        """How many things, or how often; None for effects without it: callers check no classes."""
 
     @property
     def source(self) -> What | None:
-        """Where cards come from (手札から). Kinds without it have None: any effect can be asked."""
+        """Where cards come from (手札から), None for effects without it: no class is checked."""
 
     @property
     def goal(self) -> What | None:
-        """Where cards are put (手札に). Kinds without it have None, so any effect can be asked."""
+        """Where cards are put (手札に), None for effects without it: callers check no classes."""
 
     @property
     def until(self) -> Duration | None:
-        """How long it lasts. Kinds without it have None, so any effect can be asked."""
+        """How long it lasts, None for effects without a duration: callers check no classes."""
 
     @property
     def for_each(self) -> What | None:
-        """Its multiplier (1枚につき). Kinds without it have None, so any effect can be asked."""
+        """Its multiplier (1枚につき), None for effects without one: callers check no classes."""
 
 
 class Action(Effect, metaclass=NodeType):

@@ -260,7 +260,8 @@ class CardParser:
             return Stopped(start, ())
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
-        """Return ``found``, built by ``rule``, or, for a gap, where it misfits or is too deep."""
+        """Return ``found``, built by ``rule``, if it passes all checks, else where it fails, for a
+        gap: at a noun that misfits, say, or at its start if nodes are too deep for recursion."""
         if isinstance(found, Stopped):
             return found
         is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too
@@ -285,8 +286,8 @@ class CardParser:
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
-        the pattern's group, if any), or None. Names and reminders, which are free, are blanked.
-        What is quoted is also searched alone, as the rest is not done when it is used."""
+        the pattern's group, if any), or None. Names and reminders, which are free, are blanked. A
+        quoted ability is also searched alone, as it is used without the rest."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
         for word, pattern, why in self._senseless:

@@ -247,7 +247,7 @@ class _Resolver:
                 if is_last and not any(map(moves_its_card, effects)):
                     yield self._procedure_step(step, part="end")
             case StepPart.PLACE_LEFT:
-                if left := tuple(filter(self._is_of_an_effect, step.clauses)):
+                if left := tuple(filter(self._is_cited_for_effect, step.clauses)):
                     yield self._procedure_step(step, part="end", clauses=left)
             case _:
                 part = "trigger" if step.part is StepPart.TRIGGER else "condition"
@@ -266,8 +266,8 @@ class _Resolver:
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
         """Yield each part of the ability that ``step`` asks for before it may be played (trigger,
-        need, limit, time, keyword, how often in a turn) with the clauses to cite: on its words, and
-        of the step. A text with neither icon nor trigger waits for nothing."""
+        need, limit, time, keyword, how often in a turn), which is shown as a step, with the clauses
+        on its words and of the step. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -319,9 +319,9 @@ class _Resolver:
         needed = step.only is None or step.only in self._applying
         return needed and step.unless not in self._applying
 
-    def _is_of_an_effect(self, number: str) -> bool:
-        """Whether the clause ``number``, on a place left empty, is cited for an effect done now, so
-        that its step is shown. Any 【自】 cites it once; more is for an effect, perhaps delayed."""
+    def _is_cited_for_effect(self, number: str) -> bool:
+        """Whether the clause ``number``, on a place left empty, is cited for an effect done now:
+        its step is then shown. Any 【自】 cites it once as a whole; other spans are of effects."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
@@ -434,7 +434,7 @@ class _Resolver:
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps that may come between others, each at its words, if not shown anyway."""
+        """Yield a step for each clause on what may happen between steps, unless others show it."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}

@@ -196,8 +196,8 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, not of others among its words: of the whole effect,
-        else of its type, unless on an occasion; then of single words, then of its duration."""
+        """Return the clauses of ``effect``, not of effects in it: on the whole, else on its type,
+        then on words, then on its duration. An occasion with words (プレイする際) needs no type."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
@@ -220,8 +220,8 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause on effects of the type of ``effect``, if any; those on conditions for
-        one; none for an action of a 【永】, as that simply holds, and nobody carries it out."""
+        """Return the clause on effects of the type of ``effect``, if any; for a condition those on
+        conditions; none for an action of a 【永】: that simply holds, and nobody carries it out."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

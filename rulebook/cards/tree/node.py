@@ -38,8 +38,7 @@ class NodeType(type):
         **attributes: Any,
     ) -> Any:
         """Return the class as a record, so that a node class states only its fields; ``attributes``
-        (``printed``) become its own. ``slots`` is false where cached properties need a
-        ``__dict__``."""
+        (``printed``) become its own. ``slots`` is false for classes with cached properties."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
         # Only type checkers refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
