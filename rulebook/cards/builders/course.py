@@ -142,7 +142,7 @@ def _subjects(act: Any) -> list[Any]:
 
 def _things_of(act: acts.Predicate) -> list[Any]:
     """Return what ``act`` says that it is done to, of a number its owner
-    (このカードのパワーを＋500); nothing if it does not, as what was handled last is meant."""
+    (このカードのパワーを＋500); nothing if it does not: what was handled last is the object."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
