@@ -152,9 +152,8 @@ class Draft:
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def merge(self, other: Draft) -> None:
-        """Add ``other``, a second clause with the same number. Its lines are always recorded, so
-        that none is lost; its title and blocks are added only if they differ, because a repetition
-        says nothing new."""
+        """Add ``other``, a second clause with the same number. Its lines are recorded, so none is
+        lost; its title and blocks are added only if they differ: a repetition says nothing new."""
         self.repeats.extend(other.source_lines)
         blocks, others = self.blocks, other.blocks
         alike = self.title == other.title and len(blocks) == len(others)
@@ -247,7 +246,7 @@ def draft_clauses(
             and ends_sentence(text_lines[-1].text)
         )
         _add_lines(draft, more, document, full if is_narrow else max(_FAR_ACROSS * measure, full))
-        is_alone = not number.text.strip() and _may_be_heading(line, layout)
+        is_alone = not number.text.strip() and _is_judged_by_form(line, layout)
         if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
             _make_heading_a_title(draft, document)
         _correct_block_kinds(draft)
@@ -285,7 +284,7 @@ def _open_draft(
     if cells and (_is_name(name) or _ENCLOSED.fullmatch(name)):
         return Draft(number, line, name, [DraftBlock(BlockKind.PARAGRAPH, None, cells, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
-    is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, document.layout)
+    is_by_form = len(text) > _LONGEST_HEADING or _is_judged_by_form(line, document.layout)
     if is_by_form and document.layout.wrapped:
         # Whether it is a heading is known only when all of its lines are joined.
         return Draft(number, line, None, [first])
@@ -304,9 +303,9 @@ def _continues_below(text: str, below: Line) -> bool:
     return is_inside and goes_on and opening_of(below, None).kind is BlockKind.PARAGRAPH
 
 
-def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether only its form shows if the text on ``line`` is a heading. Else the layout says that
-    it is one: in some documents every numbered line is, in others each without a list mark."""
+def _is_judged_by_form(line: Line, layout: Layout) -> bool:
+    """Whether the form of the text on ``line`` must show if it is a heading. Else the layout says
+    that it is one: in some documents every numbered line is, in others each without a list mark."""
     style = layout.headings
     is_unmarked = style is HeadingStyle.UNMARKED and line.mark is None
     return not is_unmarked and style is not HeadingStyle.EVERY

@@ -58,8 +58,7 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
 
 def named_game(corpus: Corpus, source: Path | str) -> Game | None:
     """Return the game at an edition that ``source`` names, None for a document. A name without a
-    slash or point that is not a file is taken for a misspelt game: :class:`UnknownGame` lists those
-    that exist."""
+    slash or point that is no file is a misspelt game: :class:`UnknownGame` lists the known ones."""
     if isinstance(source, Path):
         return None
     try:
@@ -85,10 +84,10 @@ def load_document(path: str, like: Game | None = None) -> Rulebook:
 
 
 def read_source(source: str, name: str, path: Path, like: Game | None = None) -> Rulebook:
-    """Return the rule document ``source``, called ``name`` in messages, with a guessed layout: by
-    its printed numbers or, if these leave out lines that count on, by its outline. An edition of
-    the game ``like`` is read as that game is, if it can be: else its lists would become clauses.
-    Raises as :func:`load_document`, also if it lacks more parents than it prints clauses."""
+    """Return the rule document ``source``, called ``name`` in messages, whose layout no
+    edition.toml describes: by full numbers (2.1) or its outline (第2章, 1), whichever loses fewer
+    clauses. An edition of the game ``like`` is read as that game is, if it can be: else its lists
+    would become clauses. Raises as :func:`load_document`, also if most parents are missing."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
@@ -141,7 +140,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     begin clauses in ``other``, which would be lost, or ``other`` has numbers twice."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
-    twice, again = (_counted(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
+    twice, again = (_count_findings(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
     if again >= max(_FEWEST_AGAIN, 2 * twice):
         return True  # a list has the numbers of clauses
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
@@ -163,14 +162,14 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
             and book.source[each.lines[0] - 1].strip().startswith(above)
             for each in found
         )
-        is_next = not again and not _counted(other, FindingCode.OUT_OF_ORDER)
+        is_next = not again and not _count_findings(other, FindingCode.OUT_OF_ORDER)
         is_next &= any(each.parent is None for each in found)
         if is_composed or is_next or any(map(is_below_numbers, levels)):
             return False
     return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further.keys())
 
 
-def _counted(book: Rulebook, code: FindingCode) -> int:
+def _count_findings(book: Rulebook, code: FindingCode) -> int:
     """Return how many findings of ``book`` have ``code``: numbers twice or out of order show that
     a list was read as clauses."""
     return sum(each.code is code for each in book.findings)
@@ -187,8 +186,9 @@ def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
 
 
 def _begin_again(other: Rulebook, has_more: bool) -> bool:
-    """Whether numbers begin again in each division of ``other``, or it has one division and other
-    clauses too (``has_more``): printed without their division, they would be one row."""
+    """Whether numbers begin again in each division of ``other``, so that without divisions several
+    clauses would have one number, or it has one division and begins clauses that the other reading
+    lacks (``has_more``)."""
     levels = other.game.edition.layout.levels
     named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
     below = [each.parts for each in other.clauses if len(each.parts) > named]
@@ -222,8 +222,7 @@ def _with_layout(source: str, plain: Sequence[str]) -> tuple[str, Layout | None]
 
 def document_text(raw: bytes, name: str) -> str:
     """Return the text of the document ``raw``, a PDF or UTF-8. Raises :class:`DocumentError` if it
-    is too large or in another encoding, with line, column and a way to convert it, so that its
-    owner can correct it."""
+    is too large or in another encoding, with line, column and a command that converts it."""
     is_pdf = _PDF in raw[:_PDF_REACH]
     most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
     if len(raw) > most:

@@ -49,9 +49,8 @@ class _RevisionDraft:
 
 
 def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revision, ...], Findings]:
-    """Return the revisions that the document lists, in its order, to show when rules changed, and
-    findings on odd dates. ``lines`` begin with the heading 更新履歴; text before the first date or
-    version is a preface."""
+    """Return the revisions in the order of the document, to show when rules changed, and findings
+    on odd dates. ``lines`` begin with the heading 更新履歴; text before any date is a preface."""
     full = _FULL_LINE * max((columns(line.text, ambiguous=2) for line in lines), default=0)
     entries: list[_RevisionDraft] = []
     texts = [nfkc(line.text) for line in lines]

@@ -150,8 +150,8 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _broken_at_letters(line: str) -> list[str]:
-    """Return ``line`` in parts that begin with the letters a., b., the numerals i., ii. or (1), (2)
-    that are counted in it. With only one such part it stays whole: that may be anything."""
+    """Return ``line``, perhaps several joined by a converter, in parts that begin with letters a.,
+    b., numerals i., ii. or (1), (2) counted in it; whole with only one such part."""
     cuts, letters, numerals = [0], 0, 0
     for match in _LETTER_INSIDE.finditer(line):
         value = match[1] or match[2]
@@ -167,8 +167,7 @@ def _broken_at_letters(line: str) -> list[str]:
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with the right column of each page below its left one, and the footer below
-    both. A converter prints two columns side by side, which mixes their sentences. Documents of one
-    column are unchanged."""
+    both. A converter prints two columns side by side, which mixes their sentences."""
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
@@ -190,8 +189,7 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
     """Return a pattern that splits lines at the gutter between two columns, after which many clause
-    numbers begin. None for a document of one column, and where few lines have text on both sides:
-    those may be rows of a table."""
+    numbers begin; None without two, or where few lines have both, as rows of tables do."""
     starts = Counter(
         match.start()
         for line in lines

@@ -204,7 +204,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         inserted = [INSERTED * (not is_nested) + counter_value(each) for each in more]
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
-        name = "1." if more and is_nested else name or _name(kind, opened, close)
+        name = "1." if more and is_nested else name or _level_name(kind, opened, close)
         text = match.start() if len(word) > 1 and word not in _KNOWN else match.end()
         weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)
@@ -230,7 +230,7 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
     return _GLUED if is_title else 0
 
 
-def _name(kind: str, opened: str, close: str) -> str:
+def _level_name(kind: str, opened: str, close: str) -> str:
     """Return the name of the level of a label without a word, (1) or 1., by which texts cite it."""
     if opened:
         return f"({kind})" if opened == "(" else "[1]"

@@ -67,9 +67,9 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 
 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
-    """Return ``base`` with the separator and letters of most numbers at the start of ``lines``, and
-    if they end with a point (others are then amounts); None without any. Numbers of one part must
-    count without gaps (1., 2., 3.), unlike those of lists, or be put together from counters."""
+    """Return ``base`` with the separator and letters of most numbers at the start of ``lines``,
+    closed if they end with a point (others are amounts then); None without any. Numbers of one part
+    must count without gaps (1., 2., 3.), unlike those of lists, or be composed of counters."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines

@@ -54,8 +54,8 @@ class Line:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The stripped texts between the tabs of a table row, of which one may be a heading or the
-        page in a table of contents; a line without tabs has one."""
+        """The stripped texts between the tabs: a table is laid out again from those of its rows,
+        and the last one in the contents may be a page. A line without tabs has one."""
         return tuple(cell.strip() for cell in self.text.rstrip().split("\t"))
 
     @property

@@ -202,8 +202,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 
 def without_bullets(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` without their bullets if nearly all have one: such bullets say nothing and
-    hide the numbers after them."""
+    """Return ``lines`` without bullets if nearly all have one: these hide numbers after them."""
     if any(match and match[2] != "1" for match in map(_DOUBLED.match, lines)):
         lines = [_DOUBLED.sub(r"\1", line) for line in lines]
     listed = sum(1 for line in lines if _BULLET.match(line))

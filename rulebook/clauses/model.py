@@ -172,8 +172,7 @@ class Rulebook:
 
     def find(self, printed: Parts) -> Clause | None:
         """Return the clause whose number is printed with these parts, None if there is none.
-        Documents that count in hundreds print 402 for a clause below chapter 4, so its place in the
-        tree is found first."""
+        Documents in hundreds print 402 below chapter 4, so its place in the tree is found first."""
         return self.by_number.get(self.numbers.write(self.numbers.parts_in_tree(printed)))
 
     @property

@@ -111,8 +111,8 @@ def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
     """Yield the clause numbers in ``value``, at the keys ``path`` of a table, and texts that may
-    mention some, to check or carry them. Only ``hint``, the type of ``value``, shows a number. A
-    clause that one is carried to must have ``words``, the ``word`` of its record."""
+    mention some, to check or carry them. Only ``hint``, the type of ``value``, shows a number. The
+    ``words`` of a record (its ``word``) show which part of a split clause it names."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None

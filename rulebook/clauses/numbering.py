@@ -350,7 +350,7 @@ def _is_chapter(
     item: int,
 ) -> bool:
     """Whether ``number`` (``6.``) begins a chapter and no list item: if section 6.1 is ``ahead``,
-    unless another 6. ``recurs`` before it, ``nearest`` to it or while this one goes on after
+    but not if another 6. ``recurs`` before that and is ``nearest`` to it, or this one goes on after
     ``item`` of a list; else if it comes next after ``chapters`` (titles so far)."""
     value = number.parts[0]
     continues_list = item > 0 and item == value - 1

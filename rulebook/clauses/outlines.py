@@ -105,7 +105,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     found = dict(sorted((found | _heads(lines, found)).items()))
     chosen: _Outline = {}
     while (
-        len(single := _of_one(lines, chosen)) or not chosen
+        len(single := _lone_shapes(lines, chosen)) or not chosen
     ):  # without these, others may fit better
         found = {
             at: kept
@@ -115,7 +115,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
         chosen = _cheapest(lines, found)
         if not chosen or _share_inside_own_shape(chosen) > _MOST_INSIDE:
             return list(lines), None
-    numbers, names = _numbers(chosen)
+    numbers, names = _full_numbers(chosen)
     layout = _layout_of(lines, chosen, [*numbers.values()], names, doc.words)
     glued = {Letters.GLUED: f"(?<=[0-9]){layout.separator}(?=[a-z])|", Letters.TURNS: "[.-]|"}
     unseen = re.compile(f"{glued.get(layout.letters, '')}[.-](?=の)")  # separators not printed
@@ -171,7 +171,7 @@ def _layout_of(
 def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], Collection[int]]:
     """Return headings right above labels in ``chosen``, with the line of the label whose title each
     becomes: those in brackets, if usual above labels of their shapes, and short names above half of
-    the labels of a shape with a word. Apart, return less usual ones in brackets."""
+    the labels of a shape with a word. Apart, return rarer ones in brackets, mere headings."""
     captions: dict[int, int] = {}
     names: defaultdict[str, dict[int, int]] = defaultdict(dict)
     written = [at for at, line in enumerate(lines) if line.strip()]
@@ -263,10 +263,10 @@ def _heads(
     }
 
 
-def _of_one(lines: Sequence[str], chosen: _Outline) -> set[str]:
-    """Return the shapes of only one of the ``chosen`` labels: a count has more, so it is text,
-    unless it is a heading, also one of all ``lines``, has a word or is below an article, which may
-    have one item."""
+def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
+    """Return the shapes of only one of the ``chosen`` labels: a count has more, so it is read as
+    text, unless it is a heading, also of all ``lines``, has a word or is below an article, which
+    may have one item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
     is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
@@ -373,7 +373,7 @@ def _moves(
     own = _Level(shape, label.name, parts, indent)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
     for depth in inside:
-        step = _UNORDERED if is_free else _step(stack[depth].parts, label)
+        step = _UNORDERED if is_free else _cost_of_next(stack[depth].parts, label)
         if step is not None:
             yield step + _OTHER_INDENT * (stack[depth].indent != indent), (*stack[:depth], own)
     is_first = parts[-1] in (0, 1, LETTER + 1)
@@ -412,11 +412,12 @@ def _cost_to_begin(
     stack: _Stack, last: Parts, label: LineLabel, is_first: bool, is_free: bool
 ) -> float:
     """Return what it costs to begin a level with ``label`` below any of ``stack``: little for the
-    first of a count, or for the next after ``last``, as articles count on through chapters."""
+    first of a count, or the next after ``last``, as articles count on through chapters. The outline
+    with the least cost is taken. ``is_free``: numbers of this shape come in any order."""
     is_inside = any(level.shape == label.shape for level in stack)
     if is_first:
         return _BEGINS + _INSIDE * is_inside
-    step = _step(last, label) if depth_of(last) == depth_of(label.parts) else None
+    step = _cost_of_next(last, label) if depth_of(last) == depth_of(label.parts) else None
     if step is not None and not is_inside:
         return _GOES_ON + step
     is_part = label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack)
@@ -425,7 +426,7 @@ def _cost_to_begin(
     return (_BEGINS if is_part else cost) + _INSIDE_LATE * is_inside  # 第2部 第21章 is a part
 
 
-def _step(before: Parts, label: LineLabel) -> float | None:
+def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     """Return the cost of ``label`` as the next number after ``before`` of its shape: nothing if it
     is, more for a gap; None if it cannot be. The cheapest outline is taken."""
     after = label.parts
@@ -443,10 +444,10 @@ def _step(before: Parts, label: LineLabel) -> float | None:
 # ---- Numbers
 
 
-def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
+def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the usual name of each
-    level. Below 第2条, whose first paragraph prints none, items before 2 are below that paragraph,
-    1. In 3.1 below chapter 3, the number above is repeated; in 3-1 below part 2 it is not."""
+    level. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
+    2.1. In 3.1 below chapter 3, the number above is repeated; in 3-1 below part 2 not."""
     split: set[int] = set()
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -454,7 +455,7 @@ def _numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
         names: defaultdict[int, Counter[str]] = defaultdict(Counter)
         homes: dict[_Stack, int] = {}
         shapes: defaultdict[int, set[str]] = defaultdict(set)
-        for at, (label, stack) in _single(chosen):
+        for at, (label, stack) in _labels_to_number(chosen):
             home = homes.get(stack[:-1], -1)
             above, own = numbers.get(home, ()), label.parts
             if home in split and label.shape != "1":
@@ -483,9 +484,9 @@ def _written(part: int) -> str:
     return chr(ord("a") + part - LETTER - 1) if part > LETTER else str(part)
 
 
-def _single(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield the label of each clause in ``chosen``: of two on a line (3.2 (a)) the upper one,
-    unless it is open already; of a division and its article (第1章 第1条), both."""
+def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
+    """Yield line and label of each clause in ``chosen``, to be numbered: of two on a line (3.2 (a))
+    the upper one, unless it is open already; of a division and its article (第1章 第1条), both."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

@@ -63,9 +63,9 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     the clause that a page interrupts. What has their form is one if it recurs with growing numbers.
     The line below gets a form feed, next to which running heads are looked for later."""
     flat = [nfkc(line).strip() for line in lines]
-    marks = _alone(lines, flat) | _in_heads(flat)
-    marks |= _next_to(flat, marks)
-    repeated = _continued(flat, marks) | _navigation(flat)
+    marks = _lone_marks(lines, flat) | _numbered_heads(flat)
+    marks |= _heads_next_to(flat, marks)
+    repeated = _repeated_headings(flat, marks) | _navigation(flat)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
     below = False
     for at, line in enumerate(result):
@@ -76,7 +76,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
+def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that have nothing but a mark of a page (Page 3, [3], 3), if its
     numbers recur and grow. A bare one, or one in brackets, needs a clause that begins below or a
     sentence that goes on: others number the text below them."""
@@ -138,19 +138,19 @@ def _are_between(
     return fitting >= _SHARE * len(inside) and sum(own) < len(own) / 2
 
 
-def _in_heads(flat: Sequence[str]) -> set[int]:
-    """Return the indices of running heads that contain the number of a page: lines that recur with
-    growing numbers behind or before the same words. Where these are those of the title, two such
-    lines are enough. ``flat`` has the lines in normal form."""
+def _numbered_heads(flat: Sequence[str]) -> set[int]:
+    """Return the indices of running heads with the number of a page, which are no rules: lines that
+    recur with growing numbers behind or before the same words. Where these are those of the title,
+    two such lines are enough. ``flat`` has the lines in normal form."""
     places: defaultdict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
     for at, text in enumerate(flat):
         for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
             if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
-                places[side, _bare(match["head"])].append((at, number))
+                places[side, _without_signs(match["head"])].append((at, number))
                 for part in re.split(r"\t|\s{2,}", match["head"]):  # on left and right pages
-                    places["", _bare(part)].append((at, number))
-    first = [_bare(text) for text in flat if text][:_LINES_OF_TITLE]
+                    places["", _without_signs(part)].append((at, number))
+    first = [_without_signs(text) for text in flat if text][:_LINES_OF_TITLE]
     titles = {*first, first[0] + first[1]} if len(first) > 1 else set()
     return {
         at
@@ -161,7 +161,7 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
     }
 
 
-def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
+def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
     """Return the indices of running heads without a page number, to be taken out: lines that recur,
     each next to one of the ``marks`` of pages, or that print the title of the document again, as
     web pages do at the head of each. ``flat`` has the lines in normal form."""
@@ -196,7 +196,7 @@ def _navigation(flat: Sequence[str]) -> set[int]:
     return found
 
 
-def _continued(flat: Sequence[str], marks: Container[int]) -> set[int]:
+def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
     """Return the indices of headings that a new page repeats, “3. Movement (continued)”, because
     each would begin the same clause again. ``flat`` has the lines in normal form. 攻撃の続き, which
     has no brackets, may be an item of its own unless it is right below one of ``marks``."""
@@ -205,15 +205,15 @@ def _continued(flat: Sequence[str], marks: Container[int]) -> set[int]:
     above = -1
     for at, text in enumerate(flat):
         match = _CONTINUED.fullmatch(text)
-        if match and _bare(match[1]) in before and (not match["plain"] or above in marks):
+        if match and _without_signs(match[1]) in before and (not match["plain"] or above in marks):
             found.add(at)
         above = at if text else above
-        before.add(_bare(text))
-        before |= {_bare(word) for word in text.split()[:1] if any(map(str.isdigit, word))}
+        before.add(_without_signs(text))
+        before |= {_without_signs(word) for word in text.split()[:1] if any(map(str.isdigit, word))}
     return found
 
 
-def _bare(text: str) -> str:
+def _without_signs(text: str) -> str:
     """Return ``text`` without signs and case, in which a heading and its repetition may differ."""
     return re.sub(r"\W+", "", text).lower()
 

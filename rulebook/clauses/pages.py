@@ -79,8 +79,8 @@ def _has_section_below(lines: Sequence[Line], at: int) -> bool:
 
 def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
     """Return the indices of the longest rising sequence of lines with only a number, each on a page
-    of its own: these are page numbers, others are text. ``breaks`` has for each line how many page
-    breaks are before it."""
+    of its own: these are page numbers, others are text. ``breaks`` counts the page breaks before
+    each line."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of that row: longer rows come first, then earlier ones
     ending_in: defaultdict[int, list[int]] = defaultdict(list)

@@ -82,7 +82,7 @@ def split_regions(
     """Return the ``printed`` lines of a document by region (contents, rules, history …), because
     each is read in its own way. A whole sentence before the first clause is an orphan: a clause may
     have lost it. ``markers`` of pages and lines of ``ruby`` are only passed on, for the ledger."""
-    numbers = _without_logs(printed, [number_of(line, layout) for line in printed])
+    numbers = _without_history(printed, [number_of(line, layout) for line in printed])
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
     front, orphans = _front_and_orphans([*printed[:first], *printed[last:start]])
@@ -106,7 +106,7 @@ def split_regions(
     )
 
 
-def _without_logs(lines: Sequence[Line], numbers: Numbers) -> list[NumberAtStart | None]:
+def _without_history(lines: Sequence[Line], numbers: Numbers) -> list[NumberAtStart | None]:
     """Return ``numbers`` of ``lines`` without those between the marked heading of a change history
     and the next one: the rules follow, so the history is no back matter, but it names clauses."""
     result = list(numbers)
@@ -119,8 +119,8 @@ def _without_logs(lines: Sequence[Line], numbers: Numbers) -> list[NumberAtStart
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans:
-    some look numbered, but by the order of all numbers the first clause begins below them."""
+    """Return ``regions`` with the first ``count`` body lines, above the first clause, moved to
+    front matter and orphans (perhaps of a lost clause): they only look numbered."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -133,8 +133,7 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return the lines ``before`` the first clause as front matter and orphans. An orphan ends a
-    sentence and is not in a preface: it may belong to a clause whose number is lost, so it is
-    reported and can be moved back."""
+    sentence and is not in a preface: perhaps its clause lost its number, so it is reported."""
     texts = [line.text.strip() for line in before]
     preface = next((at for at, text in enumerate(texts) if _PREFACE.fullmatch(text)), len(texts))
     orphans = tuple(line for line in before[:preface] if line.text.endswith("。"))
@@ -164,8 +163,8 @@ def _contents_range(lines: Sequence[Line], numbers: Numbers) -> tuple[int, int]:
 
 def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
     """Return the index after the last entry of a table of contents whose entries begin at
-    ``start``. Their numbers rise: a lower one begins the rules themselves. An entry without a
-    number has a page, or the next line has its page."""
+    ``start``: rules begin there. Their numbers rise: a lower one is that of a rule. An entry
+    without a number has a page, or the next line has its page."""
     end = start
     highest: Parts = ()
     while end < len(lines):

@@ -23,8 +23,8 @@ _LIKE_DIGITS = "lo"
 
 
 def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
-    """Return the clauses in the order of their numbers, and findings on these. A missing parent is
-    added, as each clause has one, but is not printed; nor is the number counted for a head."""
+    """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
+    missing parent is added, but is not printed, nor are the numbers given to heads without one."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
@@ -105,9 +105,9 @@ def _expected(before: Parts, after: Parts) -> Parts:
 
 
 def _may_skip(before: Parts, after: Parts, expected: Parts) -> bool:
-    """Whether ``after`` may follow its sibling ``before`` in place of the ``expected`` one. Letters
-    and numbers are counted separately, letters skip l and o, which look like digits, and numbers in
-    hundreds may go from 108 to 200."""
+    """Whether ``after`` may follow its sibling ``before`` in place of the ``expected`` one, so that
+    no clause is lost. Letters and numbers are counted apart, letters skip l and o, which look like
+    digits, and numbers in hundreds may go from 108 to 200."""
     if after[-1] >= INSERTED or len(after) != len(expected):
         return False
     one, other = before[len(expected) - 1], after[-1]
