@@ -78,8 +78,8 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return every change as a group: those and the pairs of ``matching``, and free clauses as
-    removed or added: unsure if their words recur in an unsure pair, or one term was renamed."""
+    """Return all changes as groups: those of ``matching``, its pairs, and free clauses as removed
+    or added: unsure if their words recur, as in an unsure pair, or a term was perhaps renamed."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]

@@ -47,8 +47,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` in each entry of ``table`` that can have it, by path: an edition
-    before the table's, of which the entry still has the words (WORDED) or numbers (EDITION)."""
+    """Return by path the value of ``key`` in each entry of ``table`` that can have it: an older
+    edition, of which the entry still has the words (WORDED) or numbers (EDITION). Carrying leaves
+    such numbers as they are, and adds the key only where there is none."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)

@@ -410,8 +410,8 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 
 def _rest_of_word(edge: str, one: str, other: str) -> int:
-    """Return how many letters or katakana both texts next to ``edge`` begin with, if it is one too:
-    a list that shows half a word (ター → フェ) says nothing."""
+    """Return how many letters or katakana both texts, next to the ``edge`` of a change, begin with,
+    if ``edge`` is one too: a list that shows half a word (ター → フェ) says nothing."""
     run = _RUN.match(one) if _RUN.match(edge) else None
     return min(run.end(), same_at_start(one, other)) if run else 0
 

@@ -82,8 +82,7 @@ class Matching:
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
         """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
-        person checks it. It is evidence for pairing their parents and, by ``to_follow``,
-        children."""
+        person checks it. It is evidence on their parents and, by ``to_follow``, their children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:

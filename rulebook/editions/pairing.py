@@ -130,8 +130,7 @@ def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
     """Return, for each clause of ``family``, the name (in ``names``) of the last sibling before it
-    that has one, or -1. Clauses after the same paired sibling are in the same gap in both editions,
-    so they are probably partners."""
+    that has one, or -1. Clauses after the same paired sibling are probably partners."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -353,8 +352,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
     """Group each clause with those that most of its words went into, even if reworded. Most of each
-    part must come from the clause, and most of the clause must be in the parts: otherwise they only
-    resemble each other."""
+    part must come from it, and most of it must be in the parts: else they are only alike."""
     found = []
     for way in _directions(matching):
         words = way.parts.words

@@ -195,8 +195,7 @@ _WHOLE = 0.6  # a document with a smaller share of the current clauses is taken 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
     """Return the name of the new edition: its version (``given`` by the user, if any), else its
-    date. Raises :class:`EditionError` if there is none, if no file can be named so, or if ``game``
-    already has such an edition."""
+    date. Raises :class:`EditionError` if there is none, no file can have it, or ``game`` has it."""
     if (name := stated.name) is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
@@ -247,7 +246,7 @@ def refuse_foreign(aligned: EditionComparison, corpus: Corpus, game: Game) -> No
     words = [content_of(each.wording, document.separator).words for each in document.clauses]
 
     def share_in(other: Rulebook) -> float:
-        """Return the share of the document's clauses in ``other``: high only for the same game."""
+        """Return the share of the document's clauses in ``other``: high only for its own game."""
         known = {content_of(each.wording, other.separator).words for each in other.clauses}
         return sum(map(known.__contains__, words)) / max(1, len(words))
 
@@ -290,8 +289,7 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
     """Return the report on a new edition in Markdown: what its ``plan`` changed in the tables of
-    the game, and what an editor must review. ``say`` translates it for a terminal; files are
-    English."""
+    the game, and what an editor must review. ``say`` translates it; files are English."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 

@@ -96,8 +96,8 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook, targets: Targets) -> None:
-        """Prepare to search ``book``, whose ``targets`` may be cited; the names of its levels (条,
-        項) show which counters cite it."""
+        """Prepare to search ``book``, whose ``targets`` may be cited: the names of its levels (条,
+        項) show which counters cite it, the text above its clauses what it calls itself."""
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
@@ -111,7 +111,7 @@ class ComposedFinder:
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters.
         Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3."""
-        for level, pattern in self._paths:
+        for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
                 values = [
@@ -150,7 +150,7 @@ class ComposedFinder:
                     yield found
 
     @cached_property
-    def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
+    def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of citations by counters of this document, several in a row (第2条第3項) or one
         in brackets, each with the level of its first counter, by which the clause is found."""
         forms = [citation_of(name) for name in self._levels]

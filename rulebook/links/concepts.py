@@ -57,7 +57,8 @@ class Concept:
 
     def names(self, game: str | None = None) -> Iterator[str]:
         """Yield every name of the concept: labels, rule words, players' words. With ``game`` (an
-        id), without the players' words of other games; rule words are carried from game to game."""
+        id), no players' words of other games, which may mean other things; rule words are used for
+        all games."""
         yield from (self.ja, self.en, *self.players)
         for game_id, rule in self.rules.items():
             yield from (rule.word, *rule.words)

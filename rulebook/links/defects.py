@@ -31,7 +31,7 @@ class Places:
     def __init__(self, book: Rulebook) -> None:
         """Prepare to locate clauses of ``book``, but only those with findings, each once."""
         clauses, source = book.by_number, book.source
-        self._parts = cache(lambda number: list(_parts(clauses[number].blocks, source)))
+        self._parts = cache(lambda number: list(_source_lines(clauses[number].blocks, source)))
 
     def finding(
         self, form: FindingForm, clause: Clause, at: int, printed: str, **values: Any
@@ -43,10 +43,11 @@ class Places:
         return form.finding(*place, column=column, printed=printed, **values)
 
 
-def _parts(
+def _source_lines(
     blocks: Sequence[Block], source: Sequence[str]
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
-    """Yield start, line and columns of each source line in ``blocks``, to locate findings."""
+    """Yield for each source line in ``blocks`` its offset in the text, its number and the columns
+    of its characters, by which findings name line and column."""
     start = 0
     for block in blocks:
         bounds = pairwise((*block.starts, len(block.text)))

@@ -56,8 +56,7 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
-    of the unchanged text, shown as printed. Terms ``unlinked`` in ``table``, ordinary words, have
-    no uses."""
+    of the unchanged text. Ordinary words (``unlinked`` in ``table``) have no uses."""
     terms = extract_terms(book, table)
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
     finder = ReferenceFinder(book, defined)

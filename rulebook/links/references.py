@@ -386,7 +386,7 @@ class ReferenceFinder:
         return {word for text in texts for _, word in self._names.all_in(text)}
 
     def _values_of_steps(self, number: str) -> set[int | None]:
-        """Return the numbers of the steps of clause ``number``; citing another one dangles."""
+        """Return the numbers of the steps of clause ``number``, to which numerals (Ⅵ) refer."""
         blocks = self._book.by_number[number].blocks
         return {roman_value(each.label or "") for each in blocks if each.kind is BlockKind.STEP}
 

@@ -73,8 +73,8 @@ class Definition(NamedTuple):
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
-    """Yield the definitions in ``text``, found by the wordings in which rules define words (…とは).
-    Wordings that also occur in other sentences give weak definitions, which others replace."""
+    """Yield the definitions in ``text``, which become terms, by the wordings of such sentences
+    (…とは). Wordings that also occur elsewhere give weak definitions, which others replace."""
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -146,8 +146,8 @@ class Kinds:
         return own or next((kind for pattern, kind in _BY_CHAPTER if pattern.search(title)), None)
 
     def of(self, clause: Clause, word: str) -> TermKind:
-        """Return the kind of a term: by the ending of ``word``, else by the chapter of ``clause``.
-        The game's own table comes first, since some of its words are formed differently."""
+        """Return the kind of a term, by which glossaries are divided: by the ending of ``word``,
+        else by the chapter of ``clause``; first by the game's own table, as some words are odd."""
         own = next((each.kind for each in self._entries if word.endswith(each.endings)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER

@@ -102,8 +102,8 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or none at
-    all if nobody has reviewed it. A wrong number would lead a reader to another clause."""
+    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or that it
+    has none and nobody looked for one. A wrong number would lead a reader to another clause."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():

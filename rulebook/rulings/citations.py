@@ -121,7 +121,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of names of ``games`` near numbers; a shared name is the first one's."""
+        """Compile patterns of names of ``games`` next to numbers, to see whose they are."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]

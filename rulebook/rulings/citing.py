@@ -89,8 +89,7 @@ class CitationChecker:
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
         """Check citations against the rules in ``corpus``. ``routes`` returns, for a game, the map
-        from the clause numbers of its other editions, which citations may have, to those of this
-        one."""
+        from clause numbers of its other editions, which citations may have, to its own."""
         self._corpus = corpus
         self._routes = routes
         self._words = cache(lambda game: ClauseWords(corpus.read(corpus.game(game))))

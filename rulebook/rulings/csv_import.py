@@ -87,8 +87,8 @@ class ImportedRulings:
 def import_csv(
     text: str, path: Path, book: Rulebook, source: RulingSource, columns: Mapping[str, str]
 ) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, and the rejected rows. ``columns``
-    maps fields to names of columns. Raises :class:`DocumentError` if a needed column is missing."""
+    """Return the rulings in ``text``, the table at ``path``, and the rejected rows, which stop no
+    others. ``columns`` maps fields to columns. Raises :class:`DocumentError` if one is missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     text = visible(text if "\n" in unquoted(text) else text.replace("\r", "\n"))

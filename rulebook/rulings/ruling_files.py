@@ -131,7 +131,8 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
-    """Return the ruling on ``line``; raise :class:`CorpusError` with the number of the line."""
+    """Return the ruling on ``line`` of a JSON Lines file, checked as one of a TOML file; ``game``
+    is that of its folder, if any. Raises :class:`CorpusError` with the ``number`` of the line."""
     try:
         data = parse_json(line)
         if "\\u" in line:  # JSON can hold a lone surrogate, UTF-8 cannot

@@ -51,8 +51,8 @@ _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい"
 
 
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``text``: its folded pieces between punctuation, if longer than a
-    character, since a question asks about one. With ``has_words``, English words stay together."""
+    """Yield the passages of ``text``, folded pieces between punctuation longer than a character: a
+    word counts once for each that has it. With ``has_words``, English words stay together."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -244,7 +244,8 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name that ``key`` abbreviates (パトブロ: its parts begin so)."""
+    """Return the shortest katakana name that players may shorten to ``key``, else None, as パトブロ
+    is パートナーブロック: it begins like ``key`` and has the rest of it further on."""
     short = key.replace("ー", "")
     cuts = range(2, len(short))
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)

@@ -254,8 +254,8 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` of a query as the index has it; raise if it is none, or
-    that of a step. A point before the star stays, so 8.6.* does not find 8.60. Before it is what it
-    counts, if anything (条12): where its clause is depends on the game."""
+    that of a step. A point before the star stays, so 8.6.* does not find 8.60. Its unit (条) stays
+    in front (条12): which clause that is depends on the game."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

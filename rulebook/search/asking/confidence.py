@@ -32,8 +32,8 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability, from 0 to 1, of what the model was fitted for, given
-        ``evidence``, one value for each weight, to compare it with thresholds."""
+        """Return the probability, from 0 to 1, of what the model was fitted for (that the rules
+        answer, that the first clause is right), by ``evidence``, a value for each weight."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 
@@ -117,8 +117,8 @@ class Piece(NamedTuple):
 def evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause], piece: Piece
 ) -> tuple[float, ...]:
-    """Return the evidence of how sure the answer is, ordered and scaled as at fitting; ``piece`` is
-    the part of the question that the first of ``ranked`` covers best."""
+    """Return the evidence of how sure the answer is, a value for each weight of a model, scaled as
+    at fitting; ``piece`` is the part of the question that the first of ``ranked`` covers best."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
@@ -142,8 +142,8 @@ def evidence_values(
 
 
 def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
-    """Return the part of ``asked`` that the clause at ``place`` covers best. Other parts mostly say
-    only where the question came up."""
+    """Return the part of ``asked`` that the clause at ``place`` covers best, which shows how sure
+    that answer is: other parts mostly say only where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))

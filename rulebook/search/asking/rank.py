@@ -40,7 +40,8 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the BM25 score of each clause by its own text, over the features of ``asked``."""
+    """Return the BM25 score of each clause by its own text, over the features of ``asked``: the
+    basis of the ranking, to which other evidence is added."""
     table, kinds = asked.table, asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in asked.features().items():
@@ -88,7 +89,7 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 def similarity_scores(
     asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause of ``best``: how much more than others its
+    """Yield index and added score of each clause of ``best``: how much more than their mean its
     players' questions are like this one, by rarities (a packed one begins with their sum)."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole, percent = sum(rarities.values()), asked.weights.similarity
@@ -244,8 +245,8 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question has only names and words that ask what something is, or for its steps:
-    only then the defining clause answers it, about an icon also what happens."""
+    """Whether ``asked`` has only names and words that ask what something is or for its steps
+    (手順), so that a definition answers it; about an icon, also what happens."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
     if not STEP_WORDS.isdisjoint(others):
@@ -276,8 +277,8 @@ def _is_compared(text: str, name: str) -> bool:
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and score of those clauses of ``places`` that state the principle for a situation
-    in the question, to rank them higher: it has a word of each group of the situation."""
+    """Yield index and score of those clauses of ``places`` that state the principle for a
+    situation, to rank them higher. The question must have a word of each group of the situation."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if question.is_card_text(asked.question, vocabulary.openings):
         return
@@ -306,8 +307,8 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
-    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. Intents and
-    situations only raise scores. ``compares``: with players' questions, too slow for all games."""
+    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. With
+    ``compares``, similar stored questions of players raise scores: too slow for all games."""
     plain = own_scores(asked)
     own = _covered_scores(asked, plain) if asked.weights.coverage else plain
     scores = defaultdict(int, text_scores(asked, own))
@@ -330,8 +331,8 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def _with_best_texts(
     ranked: Sequence[RankedClause], own: Mapping[int, int]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with the best by their texts alone (``own``) after the first few: in a game
-    without tables less is known of others."""
+    """Return ``ranked`` with the best by their texts alone (``own``) after the first few. In a game
+    without tables little else is known of clauses, so other evidence must not hide these."""
     first = {each.place: each for each in ranked}
     by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])
@@ -341,8 +342,9 @@ def _with_best_texts(
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in a new order after adding ``more``, places and scores, also of new
-    clauses. If a list is wanted, the children of the first follow it, else other parts move up."""
+    """Return ``ranked`` in a new order after adding ``more``, evidence found later: places and
+    scores, also of new clauses. If a list is wanted, the children of the first follow it, else
+    clauses on other parts of the question move up."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())

@@ -465,7 +465,8 @@ class QuestionUnit(NamedTuple):
 def named_units(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return a unit for each of ``names``, found in ``text``, once: repeating asks for no more."""
+    """Return a unit for each of ``names`` in ``text``, by which clauses with another word for the
+    same (墓地, 控え室) are found too. A name that is repeated has only one: it asks for no more."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
@@ -475,6 +476,7 @@ def named_units(
 
 @memoised
 def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of the name ``key``, spelt ``written``, stored since it is in many texts."""
+    """Return the unit of the name ``key``, spelt ``written``: what it means, by which questions and
+    clauses are compared. It is stored, since a name recurs in many texts."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
     return QuestionUnit(written, token_texts(written), table.named(key), meanings)
