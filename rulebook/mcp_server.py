@@ -302,7 +302,7 @@ class RuleTools:
         return {"all_right": all(each.is_right for each in checked), "citations": rows}
 
     def _place(self, game: Game, number: str) -> Plain:
-        """Return how a clause is cited and its address, that of its edition if not the current."""
+        """Return how a model cites a clause and its address, in its edition if not the current."""
         is_current = self._rules.game(game.id).key == game.key
         current = addresses.game_address(game.id, number)
         page = current if is_current else addresses.edition_address(game, number)

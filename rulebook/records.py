@@ -30,7 +30,7 @@ _Getter: Any = type(_Field.default)
 
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
-    """Return the decorator ``dataclass`` of this module, which compiles no methods."""
+    """Return the decorator ``dataclass`` of this module, which is fast: it compiles no methods."""
 
     def made(cls: Any) -> Any:
         """Return ``cls`` made again, since slots can only be set when a class is created. Without
@@ -45,7 +45,8 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 def record_body(
     body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
-    """Return ``body`` of a class with the slots of a record and the methods shared by all."""
+    """Return ``body`` of a class with the slots of a record and the methods that all records share:
+    the standard library compiles some for each class, which makes the start of a program slow."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -146,7 +147,7 @@ def _compiled_init(cls: Any) -> Any:
 
 
 def _shown(name: str, values: Mapping[str, object]) -> str:
-    """Return the text of a record or named tuple of the class ``name`` with these ``values``."""
+    """Return the text of a record or named tuple of class ``name``, as a standard one has it."""
     return f"{name}({', '.join(f'{field}={value!r}' for field, value in values.items())})"
 
 

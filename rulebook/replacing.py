@@ -97,7 +97,7 @@ def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> 
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
     """Copy everything in ``source`` into the folder ``target``. With ``rights``, files keep
-    permissions and links their text; without, the user gets write permission."""
+    permissions and links their text; without, the user may write what was perhaps read-only."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, since reading one waits for a writer."""

@@ -13,7 +13,8 @@ INTERRUPTED = 128 + signal.SIGINT  # the exit code after Ctrl-C, as in shells
 
 
 def exit_on_signals() -> None:
-    """Let SIGTERM, and SIGHUP unless ignored, end this process as :func:`sys.exit` does."""
+    """Let SIGTERM, and SIGHUP unless ignored, end this process as :func:`sys.exit` does: by
+    default, it would leave temporary folders behind."""
     signal.signal(signal.SIGTERM, _exit_in_order)
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _exit_in_order)
@@ -60,7 +61,8 @@ def collect_garbage_seldom() -> None:
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Pause garbage collection in the block: it would search many objects, but no cycles die."""
+    """Pause garbage collection in the block, in which many objects are made (cards are read), but
+    hardly any dead cycles: Python would search all of these objects again and again."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

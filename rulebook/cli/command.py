@@ -125,8 +125,8 @@ class RulesCommand(SpeakingCommand):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return ``args`` with ``-g`` before a game that they begin with, the longest title that
-        leaves enough words for the arguments. Too many words without a game raise an error."""
+        """Return ``args`` with ``-g`` before a game at their start (ws 9.2.2), the longest title
+        that leaves enough words for the arguments. Too many words without a game raise an error."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.

@@ -68,7 +68,7 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:
-    """Whether ``raw`` is UTF-8 except for a few NULs; many are halves of UTF-16 characters."""
+    """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
     if not nuls or nuls * _SELDOM > len(raw):
         return False

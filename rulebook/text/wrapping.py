@@ -68,8 +68,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
-    """Return what opens, on the next line, the link and styles that are open at the end of
-    ``text``, and what closes them. A reset ends all styles, an empty link the link."""
+    """Return what opens the link and styles open at the end of ``text`` again on the next line, and
+    what closes them: indents have none. A reset ends all styles, an empty link the link."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):

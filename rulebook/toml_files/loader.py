@@ -118,9 +118,9 @@ def _reader(kind: Any) -> Reader:
     return partial(_enum_member if issubclass(kind, Enum) else _of_exact_type, kind)
 
 
-def _parts(where: KeyPath, entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
+def _read_each(where: KeyPath, entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
     """Return each value of ``entries``, those of the table or array at ``where``, as its reader
-    makes it; raise one error for all faults."""
+    makes it; all faults are raised as one error, to be corrected in one go."""
     made, places = [], []
     for key, value, read in entries:
         try:
@@ -136,14 +136,14 @@ def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object, where
     """Return the array ``value`` as an ``outer`` of parts; raise for a text, not to split it."""
     if not isinstance(value, list):
         raise _not_of_kind(where, value, "an array")
-    return outer(_parts(where, ((at, part, read) for at, part in enumerate(value))))
+    return outer(_read_each(where, ((at, part, read) for at, part in enumerate(value))))
 
 
 def _table(read_key: Reader, read: Reader, value: object, where: KeyPath) -> dict[Any, Any]:
     """Return a table of any names, with keys and values read together, for all faults at once."""
     table = _table_only(value, where)
     pairs = (part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
-    made = _parts(where, pairs)
+    made = _read_each(where, pairs)
     return dict(zip(made[::2], made[1::2], strict=True))
 
 
@@ -163,8 +163,8 @@ def _choice(readers: Sequence[Reader], is_optional: bool, value: object, where: 
 
 
 def _record_reader(kind: Any) -> Reader:
-    """Return the function that makes the dataclass ``kind`` from a table. A field ``rest``, if
-    there is one, takes all keys that are not fields."""
+    """Return the function that makes the dataclass ``kind`` from a table, with its types evaluated
+    once for many tables. A field ``rest``, if there is one, takes all keys that are not fields."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -182,7 +182,7 @@ def _record_reader(kind: Any) -> Reader:
             entries += [(key, table[key], read_rest) for key in others]
         else:
             entries += [(key, [*readers], _refuse_unknown) for key in sorted(others)]
-        made = _parts(where, entries)
+        made = _read_each(where, entries)
         more = {"rest": dict(zip(others, made[len(names) :], strict=True))} if rest else {}
         return kind(**dict(zip(names, made, strict=False)), **more)
 

@@ -101,8 +101,8 @@ class _TomlScanner:
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield each part of a dotted key with its span, and move past the key. Parts in quotation
-        marks are read by :mod:`tomllib`, which knows their escapes."""
+        """Yield each part of a dotted key (a.b), the path of a value, with its span, and move past
+        the key. Parts in quotation marks are read by :mod:`tomllib`, which knows their escapes."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)
@@ -115,7 +115,7 @@ class _TomlScanner:
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of one ``key = value``: the key, those of the value, then the entry."""
+        """Yield the pieces of one ``key = value``: the key, those of the value, and the whole."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))

@@ -148,7 +148,8 @@ def _site_schema(file: str) -> Plain:
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return schema ``base`` (or ``of``) with ``addition``; null removes: none is written twice."""
+    """Return schema ``base``, or the one called ``of``, with ``addition`` merged in; null removes a
+    key. So a file of the API only says how it differs from the output of a command."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:

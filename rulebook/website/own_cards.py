@@ -310,8 +310,7 @@ class CardPage:
 
     def general(self) -> tuple[list[str], list[str]]:
         """Return the texts of the general steps (an ability is chosen, and played), equal for all
-        of a kind, and the clauses of all steps other than those shown with one. The page shows both
-        only once."""
+        of a kind, and the clauses of steps that are not shown with one. The page has both once."""
         steps = [step for ability, _ in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         # Clauses of things that may come between steps are listed with each ability.

@@ -211,7 +211,8 @@ class _Build:
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield all files with ``version``; the last two have the digests of the others."""
+        """Yield all files, pages with ``version``, by which browsers reload them. The last two have
+        the digests of others: for storing them offline, and to know later that they are ours."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, many):

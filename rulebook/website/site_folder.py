@@ -39,7 +39,7 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     """Return the resolved ``folder``, which the site replaces. Raise :class:`SiteError` if files
-    may be lost: it is not new, empty or a site of ours, or has ``apart``, the cwd or home in it."""
+    may be lost: it is not new, empty or ours, or holds ``apart`` (sources), the cwd or home."""
     try:
         place = folder.resolve()
         clear_dead(place)  # left by killed builds

@@ -128,12 +128,13 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield from _clause_lines(book, number, sure)
 
 
-def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, since a decision rests on it, with confidence ``sure``."""
+def _clause_lines(book: Rulebook, number: str, confidence: str = "") -> Iterator[str]:
+    """Yield the whole text of a clause, since a decision rests on it, and behind its first line the
+    ``confidence`` with which it was suggested, if it was."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
-    yield f"{click.style(number, bold=True)}  {first}{sure}"
+    yield f"{click.style(number, bold=True)}  {first}{confidence}"
     yield from (f"{INDENT}{line}" for line in others)
 
 
