@@ -48,6 +48,7 @@ FRAMES = (
     "I don't understand {}",
     "Quick question: {}",
     "Sorry if this was asked before, but {}",
+    "At a tournament yesterday this came up: {}",
     "誰か教えてください。{}",
     "{}よろしくお願いします。",
     "初心者です。質問があります。{}",
