@@ -130,8 +130,8 @@ class _PrintedParagraph:
     def __init__(
         self, plain: Normalised, opened: Normalised | None = None, words: Mapping[str, str] = {}
     ) -> None:
-        """``plain`` is the paragraph in canonical form, and ``opened`` has placeholders in place of
-        those of its ``words``, names and numbers, in which alone other cards differ."""
+        """``plain`` is the paragraph in canonical form, ``opened`` the same with placeholders for
+        its ``words``: names and numbers, in which alone other cards differ."""
         self.plain, self.source = plain, opened or plain
         # As they are inside a JSON text.
         self.words_of_placeholders = {sign: quoted(word)[1:-1] for word, sign in words.items()}
@@ -157,7 +157,6 @@ class _Template(NamedTuple):
     def filled(self, paragraph: _PrintedParagraph) -> str:
         """Return the JSON of ``paragraph``, which has the words of this template, with its own
         offsets and names, fast: the second of every four pieces is a start, the last an end."""
-        # Of every four pieces, the first is a text, the second a start, the last an end.
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):

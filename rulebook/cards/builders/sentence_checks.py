@@ -108,7 +108,7 @@ def _players_of(time: Node) -> frozenset[str]:
 
 
 def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a choice out of an empty zone (手札がないなら、手札を1枚選び)."""
+    """Yield a misfit for choosing from an empty zone: 手札がないなら、手札を1枚選び is damaged."""
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
             continue

@@ -68,7 +68,7 @@ class Collector:
         self.zones = zones
         self.wanted = wanted
         self.found = found
-        self.granted = granted
+        self.granted = granted  # whether another ability gives this one to a card
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
         self.keyword = ability.keyword.name if ability.keyword else None
         self.step = found[-1].step if found else 0  # the walk counts it up at each node

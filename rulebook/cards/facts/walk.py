@@ -139,9 +139,9 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of those inside, as cards are tracked in this order: as
-    delayed or a price where they are, since clauses differ. If they may not happen, the ability's
-    card counts as where it was before."""
+    """Add the facts of ``effect``, then of those inside it, as cards are tracked in this order; as
+    delayed or as a price if they are, since clauses differ. After those that may not happen, the
+    ability's card counts as where it was before."""
     facts.step += 1
     match effect:
         case nodes.ChooseEffect():
