@@ -48,7 +48,6 @@ FRAMES = (
     "I don't understand {}",
     "Quick question: {}",
     "Sorry if this was asked before, but {}",
-    "At a tournament yesterday this came up: {}",
     "誰か教えてください。{}",
     "{}よろしくお願いします。",
     "初心者です。質問があります。{}",
@@ -68,3 +67,9 @@ def test_words_that_only_ask_do_not_hide_the_answer(frame: str, rules: Rules) ->
 @pytest.mark.parametrize("question", ["What is “encore”?", "“encore” とは？", "‘アンコール’とは"])
 def test_quotation_marks_around_a_name_do_not_matter(question: str, rules: Rules) -> None:
     assert rules.ask(question, "ws").found[0].clause.number == "10.2.1"
+
+
+def test_words_before_a_colon_do_not_hide_the_answer(rules: Rules) -> None:
+    story = "At a tournament yesterday this came up"
+    found = rules.ask(f"{story}: do both players lose if they refresh at once?", "ws")
+    assert found.confidence is not Certainty.NONE
