@@ -179,7 +179,7 @@ class _Places:
     """Where the cards of an ability have gone so far, if a step has taken them off the table."""
 
     def __init__(self) -> None:
-        """Begin with this card and all others on the table."""
+        """Begin with this card and all others on the table, where steps can change them."""
         self._gone: dict[str, Zone] = {}  # the zones of this card, and of those handled last
         self._position = ""  # the verb by which this card has changed its position
         self._last = _OTHER  # to what an act is done that does not say so

@@ -55,8 +55,7 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
     """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said``: the
-    entry of its icon in ``heads``, after ~) or in all the zones of its icons: abilities were mixed
-    up."""
+    entry of its icon in ``heads``) or in all the zones of its icons: abilities were mixed up."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()

@@ -117,7 +117,8 @@ class Context:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents added after the first ``count``, such as those of this sentence."""
+        """Return the referents added after the first ``count``, such as those of this sentence:
+        それら means cards chosen in it rather than any earlier ones."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
@@ -248,8 +249,8 @@ class Context:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last whole group before ``start`` to which one of the actions ``how`` was
-        done, or None: その中 and 残り name no group."""
+        """Return the last group before ``start``, not chosen by name, to which an action of ``how``
+        was done, or None: その中 and 残り name none. A part of cards looked at is no such group."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 

@@ -74,8 +74,8 @@ def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def with_if_done(last: nodes.Effect, once: nodes.IfDone) -> Block:
-    """Return ``last`` with ``once`` (そうしたら) in its end if that is delayed, as it waits, or
-    both."""
+    """Return ``last`` with ``once`` (そうしたら) inside its end if that is delayed
+    (ターン終了時に…), as both then wait for the same time; else one after the other."""
     match last:
         case nodes.Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)

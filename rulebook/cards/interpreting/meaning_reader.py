@@ -116,7 +116,7 @@ class AbilityReader:
         self._head: Steps = ()  # the steps before a list of options, which apply to each of them
 
     def read(self) -> nodes.AbilityMeaning:
-        """Return the meaning of the ability, read in text order: words refer back."""
+        """Return the meaning of the ability, read in text order, because words refer back."""
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:

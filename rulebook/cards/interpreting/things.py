@@ -150,7 +150,7 @@ def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
 
 
 def count_in_json(count: words.Lexeme | int) -> int | str:
-    """Return ``count`` as JSON has it: a number, or a letter or word (Ｘ, 好きな)."""
+    """Return ``count`` as the JSON has it: a number, or a letter or word (Ｘ, 好きな) as text."""
     return count if isinstance(count, int) else count.value
 
 

@@ -314,7 +314,7 @@ class CardParser:
 
     def _find_repetition(self, text: str, first: int, start: int, end: int, node: Node) -> int:
         """Return where ``node`` repeats the words before it, from ``first`` on, by a copying fault,
-        else 0. Some acts are stated twice on purpose."""
+        else 0. Some acts (1枚引く) are stated twice on purpose."""
         since, again = first_repeat(text[first:end], self.spelling.free) or (0, 0)
         if not again or first + again < start:
             return 0
