@@ -47,7 +47,7 @@ def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     for feature, kind in asked.features().items():
         weight = kinds[kind]
         for place, worth in table.posting(feature):
-            scores[place] += worth * weight // 10
+            scores[place] += worth * weight // 10  # weights are in tenths
     return scores
 
 
@@ -98,7 +98,7 @@ def similarity_scores(
         shares = [0] * weights.NEAREST
         for packed in asked.table.questions.get(question_key(place), ()):
             shared = sum(map(rarities.get, packed[1:], repeat(0)))
-            shares.append(2000 * shared // (whole + ord(packed[0]) - BASE))
+            shares.append(2000 * shared // (whole + ord(packed[0]) - BASE))  # thousandths
         similarity = sum(sorted(shares)[-weights.NEAREST :])
         similarities.append(best[0][1] * similarity * percent // (100_000 * weights.NEAREST))
     mean = sum(similarities) // max(1, len(best))
