@@ -268,7 +268,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Make a filled folder private and write its manifest, by which it is known as complete."""
+    """Let no other user open a filled folder; write its manifest, which marks it as complete."""
     (folder / MANIFEST).touch()  # to be private, too
     folder.chmod(0o700)
     for path in folder.iterdir():

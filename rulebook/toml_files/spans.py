@@ -115,7 +115,7 @@ class _TomlScanner:
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of one ``key = value``: the key, those of the value, and the whole."""
+        """Yield the pieces of ``key = value``: the key, the value's, the whole (to remove it)."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))

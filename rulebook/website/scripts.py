@@ -186,7 +186,7 @@ def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, s
 
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
-    """Yield two scripts, for every page and for those about rules alone, in ``language``."""
+    """Yield path and text of two scripts: every page loads the first, those on rules both."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     folder = STATIC / "js"  # parts of a script: browsers load a single file faster
     parts = {
