@@ -229,7 +229,8 @@ class _Places:
                         self._last = _OTHER
 
     def _check_asked(self, asked: Any) -> Misfits:
-        """Yield a misfit if this card cannot be where or how the condition ``asked`` says."""
+        """Yield a misfit if, after the steps before, this card cannot be where the condition
+        ``asked`` says, or in the position that it says."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
             if not is_this_card(thing):
@@ -278,7 +279,8 @@ class _Places:
 
 
 def _zone_off_table(act: Any) -> Zone | None:
-    """Return the zone off the table to which ``act`` moves cards, None if it does not."""
+    """Return the zone off the table to which ``act`` moves cards, None if it moves none there: no
+    step changes cards in such a zone."""
     for part in act.complements if isinstance(act, _MOVING) else ():
         if isinstance(part, roles.Target) and (zone := _zone_of(part)):
             return None if zone.sorts.isdisjoint(_OFF) else zone

@@ -165,7 +165,8 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
 
 
 def _check_is(node: acts.Is, *_: object) -> Misfits:
-    """Yield a misfit if the subject cannot be what ``node`` says it is: ターンが4枚以上なら."""
+    """Yield a misfit if the subject cannot be what ``node`` says it is (ターンが4枚以上なら): a
+    noun was lost."""
     what: Any = node.what
     is_number = isinstance(what, nouns.Quantity)
     for thing in (part.thing for part in node.complements if isinstance(part, roles.Subject)):

@@ -355,9 +355,8 @@ class ActReader:
     def possibility(
         self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
     ) -> nodes.Prohibit | nodes.Permit:
-        """Return ``act`` not as an action but as a permission (できる) or, if it ``forbids`` it, as
-        a ban, which does not hold for what …しか or 以外 leaves. The duration of a ban is stored
-        for a later さらに."""
+        """Return ``act``, no action, as a permission (できる) or, if it ``forbids`` it, as a ban,
+        but not of what …しか or 以外 names. The duration of a ban is stored for a later さらに."""
         event, what = self._event_and_object(act, slots, state)
         by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
         fields = (act.start, act.end, by, what, event, self.arguments.until(state))

@@ -291,8 +291,7 @@ class Context:
         self, start: int, end: int, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
         """Return the pointer to the last object of one of the actions ``how``, if possible one that
-        ``rather`` accepts: 置いた names only the action. Without any, it is unresolved for the
-        reason ``why``."""
+        ``rather`` accepts: 置いた names only the action. ``why`` is the reason if there is none."""
         done = (r for r in self._before(start) if r.how in how)
         return pointer_to(start, end, max(done, key=rather, default=None), why)
 

@@ -98,9 +98,8 @@ class AbilityReader:
     """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
     def __init__(self, ability: card.Ability, context: Context, worded: _Change) -> None:
-        """Make the readers for ``ability``, with one ``context``, since words refer across
-        sentences and to the paragraphs that it continues. ``worded`` adds the rules' wordings to
-        the abilities that it grants."""
+        """Make the readers for ``ability`` with one ``context``, as words refer across sentences
+        and paragraphs. ``worded`` adds the rules' wordings to the abilities that it grants."""
         self._ability, self._context, self._worded = ability, context, worded
         # A letter is defined after its use, so the places of all definitions are found first.
         sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]

@@ -132,9 +132,8 @@ def outline(node: object, indent: int = 0) -> str:
 
 
 def compact(node: object) -> str:
-    """Return the tree ``node``, or a word, form or number in one, on one line without its class:
-    ``Noun(Owned(自分), キャラ)``. Numbers and names are written as in the text, because their inner
-    nodes say nothing more."""
+    """Return the tree ``node``, or a word, form or number in one, on one line: ``Noun(Owned(自分),
+    キャラ)``. Numbers and names are as in the text, since their inner nodes say no more."""
     match node:
         case Form():
             return node.label

@@ -434,7 +434,8 @@ class _Resolver:
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each clause on what may happen between steps, unless others show it."""
+        """Yield a step for each clause on what may happen between the other steps, at its words,
+        unless steps of playing or of a granted ability show it."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
