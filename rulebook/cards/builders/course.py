@@ -75,7 +75,7 @@ def _find_unsupported(
 
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
     """Yield the end of each act in ``abilities``, its verb, and whether it is done to other cards
-    than this one: only these are それら."""
+    than this one: a later それら means only such cards."""
     for node in (node for each in abilities for node, _, _ in each.inside):
         if isinstance(node, acts.Act):
             parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
@@ -163,8 +163,8 @@ def _things_of(act: acts.Predicate) -> list[Any]:
 
 
 def _which_cards(thing: Any) -> str:
-    """Return which cards ``thing`` is, as places are recorded for each: this one, those handled
-    last (そのキャラ, 選んだ), or others."""
+    """Return which cards ``thing`` is, as places are recorded for each: this one (この), those
+    handled last (その: そのキャラ, 選んだ), or others ("")."""
     thing = thing.thing if isinstance(thing, nouns.Every) else thing
     words = [getattr(getattr(thing, "word", None), "value", "")]
     for each in getattr(thing, "qualifiers", ()):
