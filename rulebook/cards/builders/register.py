@@ -38,8 +38,7 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
 
 
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
-    """Return the builder of each rule, for the parser: registered ones, and those of node
-    classes."""
+    """Return the builder of each rule, for the parser: registered ones and those of classes."""
     made = {rule: make(kind) for rule, make, kind in _rules_of_classes(Node)}
     for rule, (builder, by_lexicon) in _BUILDERS.items():
         made[rule] = partial(builder, lexicon) if by_lexicon else builder
