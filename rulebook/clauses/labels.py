@@ -21,7 +21,7 @@ from rulebook.clauses.counters import (
     unit_name,
 )
 from rulebook.clauses.lines import HEADING, TEXT
-from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
+from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import INSERTED, Parts, roman_value
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
@@ -35,13 +35,15 @@ _LABEL = (
     r"(?:No\. ?|#|[A-HJ-UWYZ](?=[0-9]))?"
     r"|WORDS|(?![IVX])[A-Z]{2,4}[.-]?(?=[0-9])|(?![IVX])[A-Z](?=[0-9]{1,2}\.[0-9]))?"
     r"(?P<open>[(\[【〔<「#](?:その)?)?(?P<value>NUMERAL)(?:(?<=1)er)?"
-    rf"(?P<below>(?:[.-](?:[0-9]{{1,3}}|[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{{1,5}})|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{{1,2}})*)(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
+    r"(?P<below>(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[a-zA-Z](?![ぁ-んァ-ヶー一-龠])|[ivx]{1,5})"
+    r"|(?<=[0-9])[a-z]|(?<=[a-z])[0-9]{1,2})*)"
+    rf"(?:(?![0-9A-Za-z])|(?<=[{ENCLOSED}]))"
     r"(?<![.-][0-9](?=[枚人回歳円秒分時個点]))(?<![.-][0-9]{2}(?=[枚人回歳円秒分時個点]))"
     rf"(?P<extra>{_INSERTED})?"
     rf"(?P<unit>(?(word)\s?)[{UNITS}](?(word)|(?![^\s(（【:：])))?(?(unit)(?P<more>(?:{_INSERTED})*)|(?:(?<=[{ENCLOSED}])|(?![{UNITS}])))"
     r"(?(word)(?:/[0-9]{1,2})?)"  # the version of a rule
     r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>°º](?![)\]]))?)(?:[.](?=[.]\s))?(?:[.、,:：](?![0-9]{1,3}(?![0-9枚人回歳円秒分時個点])))?)"
-    r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"
+    r"(?P<space>\s*(?:[-–—|•:：*]\s+|[—•]|[-.](?=[(]))?)"
 )
 # Words of a document before its numbers: 規定１. Those of captions number no clauses.
 _WORD_BEFORE = re.compile(
@@ -179,7 +181,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         match = pattern.match(flat, start)
         if match is None:
             continue
-        if (kind == "1" or match["unit"]) and RUNNING_ON.match(line, match.end()):
+        is_apart = bool(match["space"] and match["below"])
+        if (kind == "1" or match["unit"]) and runs_on(line[match.end() :], is_apart):
             continue
         if kind == "1" and not match["close"] and _COUNTED.match(line, match.end()):
             continue
