@@ -69,7 +69,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     """Return ``base`` with the separator and letters of most numbers at the start of ``lines``,
     closed if they end with a point (others are amounts then); None without any. Numbers of one part
-    must count without gaps (1., 2., 3.), unlike those of lists, or be composed of counters."""
+    must count without gaps (1., 2., 3.), unlike those of lists."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
@@ -97,11 +97,10 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     single = [(line, number) for line in lines if (number := number_of(line, base))]
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]
-    fewest = _FEWEST_BROKEN if marked or base.is_composed else _FEWEST_FLAT
+    fewest = _FEWEST_BROKEN if marked else _FEWEST_FLAT
     counted = [*range(values[0], values[0] + len(values))] if values else []
-    is_whole = base.is_composed or values == counted
     is_enough = len(values) >= fewest or 2 * len(values) > len(lines)
-    return base if is_whole and is_enough else None
+    return base if values == counted and is_enough else None
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:

@@ -129,8 +129,6 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     is_other = match["sep"] not in (None, layout.separator)  # 1-1.1 may be a misprint
     if is_other and not (is_apart and count > 2):
         return None
-    if layout.is_composed and not match["point"]:
-        return None  # an amount: composed numbers have a point
     if layout.letters is Letters.NONE and re.search("[A-Za-z]", raw):
         return None
     is_closed = bool(match["point"] or match["letter"])
