@@ -92,8 +92,7 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
     sign = ":" if has_colons(source.split("\n")) else ""
-    printed = source if len(lines) == len(source.split("\n")) else "\n".join(lines)
-    rewritten, layout = _with_layout(printed, lines)
+    rewritten, layout = _with_layout(lines)
     book = _read(with_breaks(rewritten, places), layout, name, path, sign)
     if book and like and not like.edition.layout.outlined and _is_usable(book):
         return book
@@ -208,14 +207,14 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
     return source, layout and with_wrapping(layout, split_lines(source))
 
 
-def _with_layout(source: str, plain: Sequence[str]) -> tuple[str, Layout | None]:
-    """Return a user's document ``source``, whose lines are ``plain``, in any notation, rewritten to
-    the one that the reader knows, and its layout; None if it has no clause numbers."""
+def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:
+    """Return a user's document of the lines ``plain``, in any notation, rewritten to the one that
+    the reader knows, and its layout; None if it has no clause numbers."""
     lines, layout = with_codes_closed(plain)
     if layout:
         source = "\n".join(with_headings_marked(lines))
         return source, with_wrapping(layout, split_lines(source))
-    source, levels, prefix = rewrite_notation(source, plain)
+    source, levels, prefix = rewrite_notation(plain)
     layout = guess_layout(split_lines(source), levels)
     return source, layout and replace(layout, prefix=prefix)
 

@@ -70,16 +70,15 @@ _FEWEST_WRAPPED = 3
 _LONGEST_OPENING = 40
 
 
-def rewrite_notation(source: str, plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
-    """Return the document ``source``, whose lines are ``plain``, with clause numbers as the reader
-    knows them (``4.1.`` for ``[4.1]``); and, for references, levels if its numbers end in brackets
+def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
+    """Return the document of the lines ``plain`` with clause numbers as the reader knows them
+    (``4.1.`` for ``[4.1]``); and, for references, levels if its numbers end in brackets
     (3-4-(2-1)), and the word before each number (R in R2.1), or empty."""
-    printed = source.split("\n")
     lines, is_bracketed = without_inner_brackets(plain)
     lines = with_chapters_closed(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
     lines = with_headings_marked(lines)
-    begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
+    begun = ((_GLUED_WORD.match(line), now) for line, now in zip(plain, lines, strict=True))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
     is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED
     return "\n".join(lines), levels, next(iter(words)) if is_prefix else ""
