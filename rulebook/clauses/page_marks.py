@@ -47,7 +47,8 @@ _CONTINUED = re.compile(
 _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
 # What web pages print around a text
 _NAVIGATION = re.compile(
-    r"(?P<sure>skip to (?:main )?content|back to top|ページの?(?:トップ|先頭)(?:へ|に)(?:戻る)?)"
+    r"(?P<sure>skip to (?:main )?content|back to top"
+    r"|[▲△↑⇧]? ?ページの?(?:トップ|先頭)(?:へ|に)(?:戻る)?)"
     r"|(?:previous|next)(?: page)?|home|menu|前へ|次へ|前のページ|次のページ|ホーム|メニュー"
     r"|[「『].{1,30}[」』]をウィキ内検索|最終更新[:：].*|ツールボックス|made with .*|©.*",
     re.IGNORECASE,
