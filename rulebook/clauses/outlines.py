@@ -264,14 +264,14 @@ def _heads(
 
 
 def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
-    """Return the shapes of only one of the ``chosen`` labels: a count has more, so it is read as
-    text, unless it is a heading, also of all ``lines``, has a word or is below an article, which
-    may have one item."""
+    """Return the shapes that only one of the ``chosen`` labels of ``lines`` has. Such a label is
+    read as text, since a count has more, unless it has a word (Rule 1), is a number of a Markdown
+    heading (1#), is the heading of the whole document, or stands below an article of one item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
     is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
     is_heading = is_first and not ends_sentence(lines[min(chosen)])
-    sure = {shape for shape, _ in tops if is_heading and shape[0] != "第"}  # 第1版
+    sure = {shape for shape, _ in tops if is_heading and shape[0] != "第"}  # 第1版 is an edition
     for label, stack in chosen.values():
         above = [level.name for level in (stack[:-1] if label.weight == 1 else stack[-2:-1])]
         if label.is_named or label.shape == "1#" or "条" in above:

@@ -198,7 +198,8 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
 
 
 def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` with overlapping ones merged, since an icon may have several parts."""
+    """Return ``pictures`` with those inside one another merged, since an icon may have several
+    parts; such parts come one after the other from left to right."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None

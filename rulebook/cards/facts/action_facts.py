@@ -22,8 +22,9 @@ _BY_OTHERS = {"シャッフルする", "なる"}  # done by the owner (ws 3.2.4,
 
 
 def _zones_moved_from(step: ActionStep) -> Value:
-    """Return the slot ``from``: the zones that cards leave, None without a move or for swaps, which
-    have own facts. A zone left as a cost does not count if the own card fills it."""
+    """Return the slot ``from``: the zones that cards leave, for clauses on them; None without a
+    move, or for an effect that swaps, which has own facts. A zone left as a cost does not count
+    if the ability then puts its own card there: it never stays empty."""
     if not step.moves or (step.effect.act == "swap" and step.role == EFFECT):
         return None
     if step.role == EFFECT:

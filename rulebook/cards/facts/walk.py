@@ -42,8 +42,9 @@ def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
 def facts_of(
     ability: nodes.AbilityMeaning, zones: ZoneWords, wanted: WantedSlots, *, unmarked: bool = False
 ) -> list[Fact]:
-    """Return the facts of ``ability``, with the slots that ``wanted`` names, as computing all takes
-    long. ``unmarked`` is whether its card has no icon of a zone: it works in a zone of its own."""
+    """Return the facts of ``ability``: what it does to what, as slots that the rules of governing
+    clauses match. Only slots that ``wanted`` names are computed: all take long. An ability of an
+    ``unmarked`` card, without an icon of a zone, has clauses of its own (reb 10.5.1.1)."""
     return _walk(Collector(ability, zones, wanted, []), unmarked=unmarked)
 
 
@@ -198,11 +199,12 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice: who chooses, which cards, and whether others see them; clauses
-    depend on each of these. The chosen cards are recorded for later pointers."""
+    """Add the fact of a choice, and record it for later pointers. Clauses depend on who chooses, on
+    the zone (``asks_in``: of the own cards that have some quality), and on whether others see the
+    cards: none need be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
-    if of is not None and source is None:  # else the card is in that zone, not on the field
+    if of is not None and source is None:  # else the card is in the zone ``source``, not on stage
         word_facts.add_character(facts, what)
     word_facts.add_required_face(facts, what)
     on_field = source is None and not set(nodes.zones_named(what)) - set(facts.zones.field)

@@ -87,7 +87,8 @@ def add_time(facts: Collector, time: object) -> None:
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add facts on what the ability asks and counts, last, as its effects may move these cards."""
+    """Add facts on what the ability asks and counts, after those on its effects: where these move
+    cards, and which numbers they change, decides which clauses apply."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -351,8 +352,8 @@ def add_amounts(
     facts: Collector, effect: Effect, measure: str, amount: str, cards: ThingMeaning | None
 ) -> None:
     """Add a fact for each number of ``measure`` (ATK/DEF) that changes by ``amount`` (－2/±0), as
-    rules test single ones: ATK with ``during``, the attack in which it deals more damage (reb
-    8.4.3), DEF with zone and ``until``, at whose end it falls again (reb 7.6.3, 10.3.5)."""
+    clauses are about one: more ATK in an attack deals more damage (reb 8.4.3), DEF falls again at
+    the end of the duration (reb 7.6.3, 10.3.5). ±0, or cards that only get attacked, deal none."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number

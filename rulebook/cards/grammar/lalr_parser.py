@@ -188,8 +188,9 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the ``values`` at the indices in ``keep``, lists joined: the general, slower way. One
-    at the start is extended in place, since copying one that grows to the right takes long."""
+    """Return those ``values``, the parts of a rule, that its node is built from (``keep``), with
+    lists joined, for rules that no faster builder fits. A list at the start is extended in place:
+    copying one that grows with each word takes long."""
     has_list = bool(keep) and keep[0][1]
     parts: Values = values[keep[0][0]] if has_list else []
     for index, is_list in keep[has_list:]:

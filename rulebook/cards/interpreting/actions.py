@@ -48,9 +48,10 @@ class ActReader:
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
-        """Return the effects of ``act``, and store its topic and duration in ``state`` for later
-        acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
-        lasting acts are no actions. Topics of unclear role give unknown effects."""
+        """Return the effects of ``act``, and store its topic and duration in ``state``, since the
+        acts after it leave them out; さらに＋1 lasts as long as the change before it. ``can`` is
+        whether the text says できる. Forbidden, allowed and lasting acts are no actions. A topic
+        without a part in the act gives an unknown effect."""
         slots = slots_of(act.complements)
         steps.separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):

@@ -296,8 +296,9 @@ class Context:
         return pointer_to(start, end, max(done, key=rather, default=None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return a pointer to the only object of the action ``how``, rather not the own card, or to
-        the last action of ``verb`` if it had none; None, no guess, for several."""
+        """Return the pointer of a word that names an action (置いた後): to the only object of the
+        kind of action ``how``, rather not the own card; if it had none, to the last action with
+        ``verb`` (リフレッシュした後). None, no guess, if there were several objects."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}

@@ -50,7 +50,8 @@ class ResolutionStep:
 
     @property
     def text(self) -> str:
-        """The step in Japanese, on one line: its label and its words, or a sentence of these."""
+        """The step in Japanese, on one line, as pages and commands show it: its label, then its
+        words or, for steps whose words are no sentence, a sentence made of these."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     @property
