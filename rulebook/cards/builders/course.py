@@ -4,7 +4,8 @@ them, a card is still where a step needs it, and something is done with what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from itertools import takewhile
+from itertools import compress, takewhile
+from operator import itemgetter
 from typing import Any
 
 from rulebook.cards.builders.agreement import Misfit, Misfits, is_this_card, sorts_of
@@ -12,9 +13,10 @@ from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import role_inside
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import DOING, NEGATED, Form
-from rulebook.cards.tree.words import Kind, Pointer, Vague, Zone
+from rulebook.cards.tree.words import Kind, Pointer, Zone
 
 _THIS, _THOSE, _OTHER = "この", "その", ""  # this card, those that were handled last, others
+_BACK = ("その", "それ")  # how words begin that refer back
 _DONE_TO = (roles.Object, roles.Subject, roles.Also)
 _NAMING = (*_DONE_TO, roles.Target, roles.Topic, roles.Source)
 _LASTING = (acts.Modify, acts.ModifyBy, acts.Give, acts.Gain, acts.DealDamage)
@@ -22,10 +24,10 @@ _MOVING = (acts.Put, acts.Return, acts.Add, acts.Move, acts.Turn)
 _SHOWING = (acts.Choose, acts.Reveal, acts.Look, acts.TurnUp, acts.Swap)
 _TAKING = (acts.Draw, acts.Choose, acts.Pay)  # these handle no cards that were chosen before
 _LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
-_BACK = ("その", "それ")  # how words begin that refer back
-_APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another ability, or another
+_NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have done to them
 _CASES = (card.Label, card.Case, card.CaseOf)
-_HANDLED = frozenset({"card", "zone", "any"})
+_APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another ability, or another
+_HANDLED = frozenset({"card", "zone", "player", "any"})
 _OFF = frozenset({"pile", "aside", "deck"})
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 
@@ -37,40 +39,31 @@ def check_course(
     ``frames.toml``) which nothing does before it, for a card that is elsewhere when a step needs
     it, and for a choice that no step uses. The lines ``before`` count if the ability continues
     them; unless it ``is_last``, another line may use the choice."""
-    words = [
-        (node, word)
-        for node, parent, _ in ability.inside
-        if (name := _LEANING.get(type(node))) and (word := name(node, parent))
-    ]
-    is_continuous = any(getattr(m, "kind", None) == Kind.CONTINUOUS for m in ability.marks)
-    # In a 【永】, それら are the cards of its condition.
-    acted = [each for each in words if not (is_continuous and each[1].startswith("それら"))]
-    yield from _find_unsupported(acted, (*before, ability), leans)
-    inner = [node for node, _, _ in ability.inside if type(node) is card.Ability]
-    for each in (ability, *inner):
-        yield from _Places().check(each)
-        yield from _find_wrong_lists(each.text)
-    if is_last and acts.Choose in ability.kinds and not is_continuous:
-        back = [node.start for node, word in words if word.startswith(_BACK) or word in leans]
-        yield from _find_unused(ability, max(back, default=0))
-
-
-def _find_unsupported(
-    words: Sequence[tuple[Any, str]], done_by: Sequence[card.Ability], leans: Sets
-) -> Misfits:
-    """Yield a misfit for each of ``words`` that refers to an act (それら, 置いたら) if none of
-    ``done_by`` does one before it: words were lost. An act on this card alone gives no それら."""
-    done: list[tuple[int, str, bool]] | None = None
+    inside = ability.inside
+    is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
+    kinds = map(type, map(itemgetter(0), inside))
+    leaning = compress(inside, map(_LEANING.__contains__, kinds))
+    named = ((node, _LEANING[type(node)](node, parent)) for node, parent, _ in leaning)
+    words = [(node, word) for node, word in named if word]
+    done: list[tuple[int, str, bool]] = []
     for node, word in words:
-        is_past = isinstance(node, (card.Once, card.If))
-        if wanted := leans.get(word) or (is_past and {word}):
-            done = [*_acts_done(done_by)] if done is None else done
+        wanted = leans.get(word) or ({word} if isinstance(node, (card.Once, card.If)) else None)
+        if wanted and not (is_lasting and word.startswith("それら")):  # of a condition, in a 【永】
+            done = done or [*_acts_done((*before, ability))]
             at = node.act.start if isinstance(node, card.Once) else node.start
             if not any(
                 end <= at and verb in wanted and (of_others or word in wanted)
                 for end, verb, of_others in done
             ):
                 yield Misfit(node.start, "what this refers to is missing")
+    back = max([n.start for n, word in words if word.startswith(_BACK) or word in leans], default=0)
+    granted = (each for each in ability.text if type(each) is card.Granted)
+    inner = [each for part in granted for each in part.quotation.abilities]
+    for each in (ability, *inner):
+        yield from _Places().check(each, back)
+        yield from _find_wrong_lists(each.text)
+    for each in (ability, *(each for each in inner if each.marks)) if is_last else ():
+        yield from _find_unused(each, back)
 
 
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
@@ -94,28 +87,13 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
     return _THOSE + getattr(word, "value", "")
 
 
-def _repeated_verb(act: acts.Act) -> str:
-    """Return the verb of ``act``, which describes a noun, if it repeats an act before (公開した,
-    この効果で公開した); "" if it says more, and so may describe any card."""
-    is_bare = all(isinstance(part, roles.Means) for part in act.complements)
-    return act.verb.value if act.form in _PAST and is_bare else ""
-
-
-def _verb_asked_about(act: Any) -> str:
-    """Return the verb of ``act``, a condition, if it asks whether an act before was done (置いたら,
-    置いたなら); "" for any other, or one with a subject of its own."""
-    is_act = isinstance(act, acts.Act) and act.form is Form.PAST
-    return act.verb.value if is_act and not _subjects(act) else ""
-
-
-def _words_for_same_number(part: Any, act: Any) -> str:
-    """Return the words for a number in ``part`` of ``act`` that an act before decides (同じ枚数),
-    "" for other numbers, or if ``act`` names what it is the same as."""
-    number = getattr(part, "thing", None) or getattr(part, "quantity", None)
-    if type(number) is not nouns.Quantity or type(number.count) is not Vague:
-        return ""
-    is_stated = any(isinstance(each, roles.Companion) for each in act.complements)  # …と同じ枚数
-    return "" if is_stated else number.count.value + getattr(number.unit, "value", "")
+def _verb(act: Any, *, is_asked: bool) -> str:
+    """Return the verb of ``act`` if it repeats one done before: 公開した, この効果で公開した and,
+    where it ``is_asked``, 手札に置いたら; "" if it may be about another one."""
+    form, parts = getattr(act, "form", None), getattr(act, "complements", ())
+    is_same = form is Form.PAST and not _subjects(act)
+    is_bare = form in _PAST and all(isinstance(part, roles.Means) for part in parts)
+    return act.verb.value if (is_same if is_asked else is_bare) else ""
 
 
 _LEANING: Mapping[type[Any], Callable[[Any, Any], str]] = {
@@ -124,14 +102,17 @@ _LEANING: Mapping[type[Any], Callable[[Any, Any], str]] = {
     nouns.Description: lambda node, noun: (  # …のうちあなたが選んだ1つ is itself a choice
         "" if type(noun) is nouns.Counted else node.described.value.split("が")[-1].split("の")[-1]
     ),
-    nouns.Which: lambda node, _: _repeated_verb(node.act),
-    card.Once: lambda node, _: _verb_asked_about(node.act),
-    card.If: lambda node, _: _verb_asked_about(node.conditions[0]),
-    roles.HowMany: _words_for_same_number,
-    roles.Object: _words_for_same_number,
-    roles.Target: _words_for_same_number,
+    nouns.Which: lambda node, _: _verb(node.act, is_asked=False),
+    card.Once: lambda node, _: _verb(node.act, is_asked=True),
+    card.If: lambda node, _: _verb(node.conditions[0], is_asked=True),
 }
 """The word by which a node of each class refers to an earlier act, "" if it does not."""
+
+
+def _acts_of(sentence: Any) -> list[Any]:
+    """Return what is done in ``sentence``, also what may be (してよい), if it is a sentence."""
+    done = [getattr(step, "act", step) for step in getattr(sentence, "steps", ())]
+    return [act for act in done if isinstance(act, acts.Predicate)]
 
 
 def _subjects(act: Any) -> list[Any]:
@@ -140,7 +121,7 @@ def _subjects(act: Any) -> list[Any]:
     return [part.thing for part in parts if type(part) is roles.Subject]
 
 
-def _things_of(act: acts.Predicate) -> list[Any]:
+def things_of(act: acts.Predicate) -> list[Any]:
     """Return what ``act`` says that it is done to, of a number its owner
     (このカードのパワーを＋500); nothing if it does not: what was handled last is the object."""
     found: list[Any] = []
@@ -154,7 +135,8 @@ def _things_of(act: acts.Predicate) -> list[Any]:
             found.append(part)
         for each in getattr(thing, "things", (thing,)) if isinstance(part, _NAMING) else ():
             is_value = is_given and isinstance(part, roles.Object)
-            if is_value or (type(each) is nouns.Noun and sorts_of(each).isdisjoint(_HANDLED)):
+            is_value |= type(each) is nouns.Noun and sorts_of(each).isdisjoint(_HANDLED)
+            if is_value and not isinstance(act, acts.Choose):
                 of = getattr(each, "qualifiers", ())
                 found += [owner.thing for owner in of if isinstance(owner, nouns.Of)]
             elif not is_agent and not is_goal:
@@ -186,19 +168,25 @@ class _Places:
         self._is_sure = True  # whether all of the last sentence was done
         self._is_clear = True  # whether その means the cards handled last, and none of an event
 
-    def check(self, ability: card.Ability) -> Misfits:
-        """Yield a misfit for each step of ``ability`` that needs a card where it is no longer."""
+    def check(self, ability: card.Ability, back: int) -> Misfits:
+        """Yield a misfit for each step of ``ability`` that needs a card where it is no longer. For
+        speed, only if a step comes after one that moves cards off the table, or words refer
+        ``back`` after it, or this card is in the cost."""
         cost = ability.cost.sentences if ability.cost else ()
-        steps = [s for each in (*cost, *ability.text) for s in getattr(each, "steps", ())]
-        if not any(_zone_off_table(getattr(step, "act", step)) for step in steps[:-1]) and not cost:
-            return
-        for paying in cost:
-            yield from self._follow(paying, ({}, ""))
+        paying = [act for sentence in cost for act in _acts_of(sentence)]
+        steps = [act for sentence in ability.text for act in _acts_of(sentence)]
+        if not any(is_this_card(thing) for act in paying for thing in things_of(act)):
+            end = next((act.end for act in steps if _zone_off_table(act)), ability.end)
+            later = takewhile(lambda act: act.start > end, reversed(steps))
+            if back < end and not any(isinstance(act, _NEEDING) for act in later):
+                return
+        for sentence in cost:
+            yield from self._follow(sentence, ({}, ""))
         paid = self._gone, self._position
-        if cost and acts.Pay in ability.kinds:  # あなたはコストを払ってよい: it is paid later
+        if any(isinstance(act, acts.Pay) for act in steps):  # あなたはコストを払ってよい: later
             self._gone, self._position = {}, ""
-        for sentence in ability.text:
-            yield from self._follow(sentence, paid)
+        for part in ability.text:
+            yield from self._follow(part, paid)
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
         """Yield misfits of ``sentence``, and record where it puts cards, by ``paid`` when the cost
@@ -246,7 +234,7 @@ class _Places:
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit if what ``act`` is done to is not there any more; record where it goes,
         and what later acts without an object are done to."""
-        things = [(_which_cards(thing), thing) for thing in _things_of(act)]
+        things = [(_which_cards(thing), thing) for thing in things_of(act)]
         lasts = isinstance(act, (*_LASTING, acts.ChangeState))
         if isinstance(act, acts.Choose):
             self._is_clear = True
@@ -299,31 +287,45 @@ def _bare_name(zone: Zone) -> str:
 
 
 def _find_unused(ability: card.Ability, last: int) -> Misfits:
-    """Yield a misfit for each choice of ``ability`` that nothing uses: no act after it that leaves
-    out what it is done to, up to the next choice, and no word that refers back (the last at
-    ``last``)."""
+    """Yield a misfit for each choice of cards in ``ability`` that nothing uses: no act after it, up
+    to the next choice, leaves out what it is done to, and no word refers back, the ``last``."""
     chosen, before = None, None
     steps = [*card.steps(ability)]
-    # Without a head, another text may go on.
-    is_open = len(steps) == 1 and not ability.marks
-    for step in (*steps, *(() if is_open else (None,))):
+    is_fragment = len(steps) == 1 and not ability.marks  # another text may go on
+    is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
+    for step in () if is_lasting else (*steps, *(() if is_fragment else (None,))):
         act: Any = getattr(step, "act", step)
         if isinstance(step, _APART):
             continue
-        is_choice = isinstance(act, acts.Choose) and act.form in DOING and _is_of_cards(act)
+        is_choice = isinstance(act, acts.Choose) and act.form in DOING
+        numbers = (
+            [p.quantity for p in act.complements if type(p) is roles.HowMany] if is_choice else []
+        )
+        is_choice = is_choice and all(each.unit and "card" in each.unit.sorts for each in numbers)
         if chosen and chosen.end > last and (step is None or (is_choice and before is not chosen)):
             yield Misfit(chosen.start, "nothing is done with what is chosen")
-        if is_choice or (chosen and _may_use(step, act)):
+        if is_choice or (chosen and _may_use(step, act, before)):
             chosen = act if is_choice else None
         before = act
+
+
+def _may_use(step: Any, act: Any, before: Any) -> bool:
+    """Whether ``step``, which does ``act``, may be about what was chosen: it names nothing
+    else, and does not go on about this card, after an act ``before`` it: …を＋500し、."""
+    if isinstance(step, card.If):
+        return not all(map(_subjects, step.conditions))
+    if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):
+        return False
+    own = things_of(before) if isinstance(before, _LASTING) else []
+    named = (t for t in things_of(act) if getattr(t, "qualifiers", type(t) is not roles.HowMany))
+    return not any(named) and not (own and all(map(is_this_card, own)))
 
 
 def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
     """Yield a misfit where more or fewer things are listed than a sentence says (次の2つの能力),
     not more than are to be chosen (以下から3つ選ぶ), or none: some were lost."""
     for at, sentence in enumerate(text):
-        steps = getattr(sentence, "steps", ())
-        acting = [act for step in steps if isinstance(act := getattr(step, "act", step), _LISTING)]
+        acting = (act for act in _acts_of(sentence) if isinstance(act, _LISTING))
         for thing, number, chosen in (each for act in acting for each in _announced(act)):
             quoted = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
             given = sum(len(each.quotation.abilities) for each in quoted)
@@ -340,45 +342,19 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
     """Yield each thing in ``act`` that is listed after its sentence, how many are said to follow,
     and how many of them are chosen (以下から3つ選ぶ, 次の5つの効果のうち1つ); 0: not said."""
-    counts = [part.quantity for part in act.complements if isinstance(part, roles.HowMany)]
-    for part in (part for part in act.complements if isinstance(part, roles.Role)):
-        whole: Any = part.thing
-        chosen = _first_count(counts) if isinstance(act, acts.Choose) else 0  # 2回 says how often
-        match whole:
-            case nouns.Counted(qualifiers=(nouns.Related(thing=thing), *_), quantity=number):
-                whole, chosen = thing, _first_count([number])
-        match whole:
-            case nouns.Noun(qualifiers=(nouns.Pointing(pointer=pointer), *more)):
-                said = [each.quantity for each in more if isinstance(each, nouns.Numbering)]
+    is_choice = isinstance(act, acts.Choose)  # else a number says how often (2回)
+    counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
+    for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):
+        match thing:
+            case nouns.Counted(qualifiers=(nouns.Related(thing=whole), *_), quantity=quantity):
+                thing, counts = whole, [quantity]
+        of = getattr(thing, "qualifiers", ())
+        said = [each.quantity for each in of if isinstance(each, nouns.Numbering)]
+        numbers = [[n.count for n in each if type(n.count) is int] for each in (said, counts)]
+        number, chosen = (next(iter(each), 0) for each in numbers)
+        match thing:
+            case nouns.Noun(qualifiers=(nouns.Pointing(pointer=pointer), *_)):
                 if pointer.value in ("次の", "以下の"):
-                    yield whole, _first_count(said), chosen
-            case nouns.Noun(qualifiers=()) if getattr(whole.word, "value", "") == "以下":
-                yield whole, 0, chosen
-
-
-def _first_count(numbers: Sequence[nouns.Quantity]) -> int:
-    """Return the first of ``numbers``, 0 if there is none, or only a letter (Ｘ)."""
-    counts = [number.count for number in numbers]
-    return counts[0] if counts and isinstance(counts[0], int) else 0
-
-
-def _is_of_cards(choice: acts.Act) -> bool:
-    """Whether ``choice`` is of cards, which must be used, not of words: 【のびしろ】を1つ選ぶ."""
-    numbers = [part.quantity for part in choice.complements if isinstance(part, roles.HowMany)]
-    return not numbers or any(each.unit and "card" in each.unit.sorts for each in numbers)
-
-
-def _may_use(step: Any, act: Any) -> bool:
-    """Whether ``step``, which does ``act``, may be about what was chosen before it: a condition
-    without a subject, a case, or an act that names no other object."""
-    if isinstance(step, card.If):
-        return not all(map(_subjects, step.conditions))
-    is_open = isinstance(act, acts.Predicate) and not isinstance(act, _TAKING)
-    is_open = is_open and not any(map(_is_other_object, _things_of(act)))
-    return is_open or isinstance(step, _CASES)
-
-
-def _is_other_object(thing: Any) -> bool:
-    """Whether ``thing``, an object, cannot be what was chosen, as a bare キャラ or a number can."""
-    is_bare = isinstance(thing, nouns.Noun) and not thing.qualifiers
-    return not is_bare and not isinstance(thing, roles.HowMany)
+                    yield thing, number, chosen
+            case nouns.Noun(qualifiers=()) if getattr(thing.word, "value", "") == "以下":
+                yield thing, 0, chosen

@@ -47,7 +47,6 @@ _MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 _TAKEN = (roles.Object, roles.Source)
 _NAMED = (nouns.Noun, nouns.Named)
-_STAGES = frozenset({"stage", "slot", "seats"})
 _PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
 
@@ -437,17 +436,9 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 def _check_cost(sentences: Sequence[Node]) -> Misfits:
     """Yield a misfit for what no cost has (a subject, opponent's cards): the text is damaged."""
-    has_gone = False  # このカードを控え室に置き、このカードを【レスト】する
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             parts = step.complements if isinstance(step, acts.Act) else ()
-            objects = (part for part in parts if isinstance(part, roles.Object))
-            own = [part for part in objects if agreement.is_this_card(part.thing)]
-            if has_gone and own:
-                yield Misfit(own[0].start, "a card in that place does not do this")
-            goals = (part.thing for part in parts if isinstance(part, roles.Target))
-            is_put = bool(own) and isinstance(step, acts.Put)
-            has_gone |= is_put and all(_STAGES.isdisjoint(agreement.sorts_of(to)) for to in goals)
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
             if is_gift or isinstance(step, acts.Modify):

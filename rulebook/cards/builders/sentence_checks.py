@@ -9,7 +9,8 @@ from typing import Any
 
 from rulebook.cards.builders import agreement
 from rulebook.cards.builders.agreement import Misfit, Misfits, sorts_of
-from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, role_inside, takes
+from rulebook.cards.builders.course import things_of
+from rulebook.cards.builders.senses import is_done_at_once, role_inside, takes
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
@@ -37,10 +38,8 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
         if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
-            said = {particle_of(part, AGENTS) for part in act.complements}
             again = any(isinstance(part, roles.Manner) for part in act.complements)
-            # さらに1ダメージを与える: it goes to the target of the first
-            if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
+            if not again and not things_of(act):  # さらに1ダメージを与える: to the same target
                 yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     of_steps = (_check_choice, _check_conditions, _check_duration, _check_taken_from_nothing)

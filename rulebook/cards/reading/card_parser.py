@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import product
 from pathlib import Path
 from typing import Any, cast
 
@@ -161,10 +162,9 @@ class CardParser:
         self.spelling = dialect.spelling
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
         self._senseless = [
-            (word, re.compile(text), why)
+            (word, [(re.compile(text), why) for text, why in rows.items()])
             for file in dialect.frames
             for word, rows in file.senseless.items()
-            for text, why in rows.items()
         ]
 
     def read(self, text: str) -> ParsedCard:
@@ -290,9 +290,9 @@ class CardParser:
         quoted ability is also searched alone, as it is used without the rest."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         parts = [(0, said), *((part.start(), part[0]) for part in _QUOTED.finditer(said))]
-        for word, pattern, why in self._senseless:
-            for at, part in parts if word in said else ():
-                if word in part and (found := pattern.search(part)):
+        for rows in (rows for word, rows in self._senseless if word in said):
+            for (at, part), (pattern, why) in product(parts, rows):
+                if found := pattern.search(part):
                     return Stopped(start + at + found.start(found.lastindex or 0), (), why)
         return None
 
