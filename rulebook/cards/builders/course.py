@@ -28,6 +28,7 @@ _NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have do
 _CASES = (card.Label, card.Case, card.CaseOf)
 _APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another ability, or another
 _HANDLED = frozenset({"card", "zone", "player", "any"})
+_AHEAD = frozenset({"以下", "以下の", "次の"})
 _OFF = frozenset({"pile", "aside", "deck"})
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 
@@ -61,7 +62,8 @@ def check_course(
     inner = [each for part in granted for each in part.quotation.abilities]
     for each in (ability, *inner):
         yield from _Places().check(each, back)
-        yield from _find_wrong_lists(each.text)
+        if not _AHEAD.isdisjoint(word for _, word in words):
+            yield from _find_wrong_lists(each.text)
     for each in (ability, *(each for each in inner if each.marks)) if is_last else ():
         yield from _find_unused(each, back)
 
@@ -354,7 +356,7 @@ def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
         number, chosen = (next(iter(each), 0) for each in numbers)
         match thing:
             case nouns.Noun(qualifiers=(nouns.Pointing(pointer=pointer), *_)):
-                if pointer.value in ("次の", "以下の"):
+                if pointer.value in _AHEAD:
                     yield thing, number, chosen
             case nouns.Noun(qualifiers=()) if getattr(thing.word, "value", "") == "以下":
                 yield thing, 0, chosen
