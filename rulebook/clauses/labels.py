@@ -181,7 +181,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         match = pattern.match(flat, start)
         if match is None:
             continue
-        is_apart = bool(match["space"] and match["below"])
+        is_apart = bool(match["space"] and (match["below"] or match["close"]))
         if (kind == "1" or match["unit"]) and runs_on(line[match.end() :], is_apart):
             continue
         if kind == "1" and not match["close"] and _COUNTED.match(line, match.end()):

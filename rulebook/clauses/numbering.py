@@ -70,7 +70,7 @@ RUNNING_ON = re.compile(
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
 # 「1.2 以下の順に行う。」 does not cite 1.2: the following begins there.
-_FOLLOWING = re.compile("以下[のに]")
+_FOLLOWING = re.compile("以[下上][のに]")
 
 # What ends a line if a number that begins the next one belongs to it.
 CITES = re.compile(
@@ -195,7 +195,8 @@ def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> b
 
 def runs_on(rest: str, is_apart: bool) -> bool:
     """Whether a sentence runs on from a number into ``rest`` (8.6を参照), so that it is only cited.
-    With a space after a number of several parts (``is_apart``), 以下 may begin a clause."""
+    With a space after a closed number or one of several parts (``is_apart``), 以下 may begin a
+    clause (1.2 以下の順に行う, 2. 以下のカード)."""
     return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 
