@@ -276,9 +276,12 @@ def _open_draft(
     a block, because it may go on in further lines."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
-    if not text or line.mark == HEADING or is_enclosed:
+    # Some documents mark whole rules as headings; references are found in texts alone.
+    is_marked = line.mark == HEADING
+    is_rule = is_marked and ends_sentence(text) and text[-1] not in "?？!！"
+    if not text or (is_marked and not is_rule) or is_enclosed:
         return Draft(number, line, text or None)
-    if below is not None and _continues_below(text, below):
+    if is_rule or (below is not None and _continues_below(text, below)):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     name, _, cells = text.partition("\t")
     if cells and (_is_name(name) or _ENCLOSED.fullmatch(name)):

@@ -312,3 +312,28 @@ def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None
 def test_scores_are_no_clauses() -> None:
     book = read("第1条 勝敗の点", "2-0 三点", "2-1 二点", "第2条 引く。", "第3条 出す。")
     assert list(book.by_number) == ["1", "2", "3"]
+
+
+def test_items_may_begin_with_words_for_less_or_more() -> None:
+    book = read(
+        "第1条 次のことをする。",
+        "1. 走ること。",
+        "2. 以下のことを守る。",
+        "第2条 終わる。",
+        "1. 以上の者が勝つ。",
+        "2. 以下の者が負ける。",
+    )
+    assert [number for number, _ in outline(book)] == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
+
+
+def test_rules_marked_as_headings_are_texts_that_cite() -> None:
+    book = read(
+        "# 1. Ending the game",
+        "### 1.1 A player wins if all others have left. See rule 2.1.",
+        "### 1.2 Is a draw possible?",
+        "# 2. Leaving",
+        "### 2.1 A player may leave at any time.",
+    )
+    assert book.by_number["1.1"].title is None
+    assert book.by_number["1.2"].title == "Is a draw possible?"
+    assert [each.targets for each in link_rulebook(book).references["1.1"]] == [("2.1",)]
