@@ -50,6 +50,8 @@ _MINE, _THEIRS = "自分", "相手"
 BOTH = frozenset({_MINE, _THEIRS})  # the two players as owners
 ONE_PLAYER = ({_MINE}, {_THEIRS})  # 味方 has two (reb 12.5.4)
 _CHARACTER = frozenset({"character"})
+_UNSEEN = frozenset({"unseen"})
+_OF_NOUNS = frozenset({"zone", "pile", "character"})
 # What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
@@ -80,7 +82,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
                 if isinstance(each, nouns.Qualities) or _is_this(each):
-                    sorts = sorts - {"unseen"}  # nobody knows these about unseen cards
+                    sorts = sorts - _UNSEEN  # nobody knows these about unseen cards
                 elif _is_pile(each):
                     sorts = sorts - _CHARACTER  # it does not stand on the table
             return sorts
@@ -96,11 +98,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             in_pile = any(map(_is_pile, thing.qualifiers))
             return frozenset({"card", *kinds}) | (frozenset() if in_pile else _CHARACTER)
         case nouns.Quantity():
-            return sorts_of_quantity(thing) - {
-                "zone",
-                "pile",
-                "character",
-            }  # it counts cards of a zone
+            return sorts_of_quantity(thing) - _OF_NOUNS  # it counts cards of a zone
         case nouns.Beside(side=side) if side.value[-1] not in "上下":
             return frozenset({"card", "table"})  # the card there: nothing is put to a front
         case nouns.Beside(thing=inner):

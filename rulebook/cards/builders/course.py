@@ -12,8 +12,8 @@ from rulebook.cards.builders.agreement import Misfit, Misfits, is_this_card, sor
 from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import role_inside
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.verbs import DOING, NEGATED, Form
-from rulebook.cards.tree.words import Kind, Pointer, Zone
+from rulebook.cards.tree.verbs import DOING, NEGATED, PAST, Form
+from rulebook.cards.tree.words import Kind, Pointer, Zone, bare_zone
 
 _THIS, _THOSE, _OTHER = "この", "その", ""  # this card, those that were handled last, others
 _BACK = ("その", "それ")  # how words begin that refer back
@@ -30,7 +30,6 @@ _APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another abi
 _HANDLED = frozenset({"card", "zone", "player", "any"})
 _AHEAD = frozenset({"以下", "以下の", "次の"})
 _OFF = frozenset({"pile", "aside", "deck"})
-_PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 
 
 def check_course(
@@ -94,7 +93,7 @@ def _verb(act: Any, *, is_asked: bool) -> str:
     where it ``is_asked``, 手札に置いたら; "" if it may be about another one."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
-    is_bare = form in _PAST and all(isinstance(part, roles.Means) for part in parts)
+    is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
     return act.verb.value if (is_same if is_asked else is_bare) else ""
 
 
@@ -245,7 +244,8 @@ class _Places:
                 continue
             for each in getattr(thing, "qualifiers", ()):
                 zones = each.zones if isinstance(each, nouns.In) else ()
-                if zones and _bare_name(self._gone[who]) not in map(_bare_name, zones):
+                names = [bare_zone(zone.value) for zone in zones]
+                if names and bare_zone(self._gone[who].value) not in names:
                     yield Misfit(each.start, "such a card is never there")
             if lasts and not any(isinstance(part, roles.Manner) for part in act.complements):
                 yield Misfit(thing.start, "only a card on the table has this")
@@ -281,11 +281,6 @@ def _zone_of(part: Any) -> Zone | None:
     """Return the zone that ``part`` names: a zone or its top or bottom; None if it is no zone."""
     thing = part.thing.thing if isinstance(part.thing, nouns.Beside) else part.thing
     return thing.zone if isinstance(thing, nouns.Place) else None
-
-
-def _bare_name(zone: Zone) -> str:
-    """Return the name of ``zone`` without 置場, so that 思い出 and 思い出置場 compare as equal."""
-    return zone.value.removesuffix("置場")
 
 
 def _find_unused(ability: card.Ability, last: int) -> Misfits:

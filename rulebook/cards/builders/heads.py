@@ -10,11 +10,10 @@ from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import is_done_at_once
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes, children
-from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
+from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, PAST
 from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
-_PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 # What そうしたら cannot follow, because nothing is done.
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
@@ -39,7 +38,7 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
     if said and isinstance(first, card.Sentence):
         before = takewhile(lambda step: isinstance(step, (card.When, card.If)), first.steps)
         for step in before if "~event" in said else ():
-            if type(step) is card.When and step.events[0].form in _PAST:
+            if type(step) is card.When and step.events[0].form in PAST:
                 yield Misfit(step.start, "an ability of this kind has no event")
         is_first = ability.marks[0] is marks[0]  # 【スパーク】【自】 needs no event
         if not wanted and "event" in said and is_first and not _has_event(ability):
@@ -111,7 +110,7 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits
             )
         ), *_ if "~act" in said:
             yield Misfit(turn.start, "what this refers to is missing")
-        case card.When(events=(event, *_)), acts.Act() as act, *_ if event.form in _PAST:
+        case card.When(events=(event, *_)), acts.Act() as act, *_ if event.form in PAST:
             for part in act.complements:
                 if isinstance(part, roles.Manner) and part.manner.value == "かわりに":
                     yield Misfit(part.start, "what this refers to is missing")
@@ -128,7 +127,7 @@ def _has_event(ability: card.Ability) -> bool:
     in_marks = (node for mark in ability.marks for node in children(mark))
     return any(isinstance(node, acts.Act) for node in in_marks) or any(
         isinstance(node, (card.When, card.Once, roles.At))
-        or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in _PAST)
+        or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in PAST)
         for node, parent, _ in all_nodes(first)
     )
 

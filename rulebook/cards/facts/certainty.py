@@ -10,7 +10,6 @@ from rulebook.cards.facts.predicates import (
     OPPONENT,
     OWN,
     ZoneWords,
-    bare_zone,
     conditions_for,
     fights_its_card,
     is_opponents,
@@ -34,7 +33,7 @@ from rulebook.cards.meaning.nodes import (
     thing_sort,
     zones_named,
 )
-from rulebook.cards.tree.words import Kind, Vague
+from rulebook.cards.tree.words import Kind, Vague, bare_zone
 from rulebook.records import dataclass, replace
 
 _BE_THERE = {"ある", "いる"}

@@ -56,11 +56,6 @@ class ZoneWords:
     own_verbs: tuple[str, ...] = ()  # those of turn_verbs done to one's own: サポートする
 
 
-def bare_zone(word: str) -> str:
-    """Return the zone ``word`` without 置場: クロック and クロック置場 must compare as equal."""
-    return word.removesuffix("置場")
-
-
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     """Return the zones where the card of ``ability`` is when it is played, by its trigger, else its
     icons, else a condition; empty if unknown. Moves of the card are tracked from there."""

@@ -81,6 +81,7 @@ class Form(Enum):
 
 
 PASSIVE = frozenset(form for form in Form if "PASSIVE" in form.name)
+PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 
 NEGATED = frozenset(form for form in Form if form.name.endswith("NOT")) - {Form.TE_NOT}
 """The forms of what is not, was not, or cannot be done; 置かずに is a manner instead."""

@@ -130,6 +130,11 @@ class Zone(Sorted):
     MARKER_AREA = _Constant("マーカー置場")  # ws 3.7
 
 
+def bare_zone(word: str) -> str:
+    """Return the zone ``word`` without 置場: クロック and クロック置場 must compare as equal."""
+    return word.removesuffix("置場")
+
+
 class Period(Lexeme):
     """Phases (ws chapter 6), the steps of an attack (ws chapter 7), and moments: 登場時."""
 
