@@ -9,11 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import (
-    BLANK,
-    DIVISIONS,
-    NUMERAL,
-)
+from rulebook.clauses.counters import BLANK, DIVISIONS, NUMERAL
 from rulebook.clauses.labels import labels_of
 from rulebook.clauses.lines import BREAK, HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine

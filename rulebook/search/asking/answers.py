@@ -11,13 +11,7 @@ from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling
-from rulebook.search.analysis import (
-    common_spans,
-    find_names,
-    is_hiragana,
-    longest_of,
-    token_texts,
-)
+from rulebook.search.analysis import common_spans, find_names, is_hiragana, longest_of, token_texts
 from rulebook.search.asking.confidence import Certainty, certainty
 from rulebook.search.asking.rank import RankedClause, ReadCard, card_scores, rank, rank_again
 from rulebook.search.asking.understood import UnderstoodQuestion, understand

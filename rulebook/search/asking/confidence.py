@@ -89,6 +89,7 @@ def likelihoods(evidence: Sequence[float], is_prepared: bool) -> tuple[float, fl
     return answered.likelihood(evidence), FIRST_RIGHT.likelihood(evidence)
 
 
+# Whole sentences: pieces also end after a subordinate clause, which may name the card.
 SENTENCE_END = r"[。!?\n]|\.(?= )"
 
 
