@@ -171,8 +171,8 @@ def test_confidence_agrees(functions: Page, tables: SearchTables, game: str | No
         "大会の参加費はいくらですか",
         "ポケカの山札は何枚？",
         "tournament prize",
-        "ガルドゥームの手札の上限は何枚？",  # a name that no rules know
-        "「漆黒の槍兵」の手札の上限は何枚？",
+        "ガルドゥームの先攻は最初のターンに何回アタックできる？",  # a name that no rules know
+        "「漆黒の槍兵」の先攻は最初のターンに何回アタックできる？",
         *_QUESTIONS,
     ]
     asked = tables.corpus.games[game] if game else None

@@ -37,8 +37,8 @@ def test_confidence_without_game_is_that_of_first_clause(question: str, rules: R
 
 @pytest.mark.parametrize("name", ["", "ガルドゥームの", "「漆黒の槍兵」の"])
 def test_an_unknown_name_is_never_sure(name: str, rules: Rules) -> None:
-    found = rules.ask(f"{name}手札の上限は何枚？", "ws")
-    assert found.found[0].clause.number == "3.3.3.1"
+    found = rules.ask(f"{name}先攻は最初のターンに何回アタックできる？", "ws")
+    assert found.found[0].clause.number == "7.2.1.3.1.2"
     assert found.confidence == (Certainty.LIKELY if name else Certainty.SURE)
 
 
