@@ -39,10 +39,11 @@ _COUNTERS_OF_DIVISIONS = (*NAMED, "I.", "1.")
 _PRINTED = ("code", "sign", "value", "below")
 
 
-def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
-    """Return ``lines`` with numbers that begin with a code (FP-1) as the reader expects them:
-    without brackets, a point behind, and the divisions above as plain numbers; and the layout of
-    such a document. None, and ``lines`` as they are, where codes do not number the clauses."""
+def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
+    """Return ``lines`` with numbers that begin with a code (FP-1) in the only form that the reader
+    knows (“FP-1. ”, without brackets), and the divisions above them as numbered headings (第1章 as
+    “1. ”); and the layout of such a document. None, and ``lines`` as they are, if other numbers
+    begin lines, or if the codes are ordinary chapters (A-1-1, II-1), which the reader knows."""
     flat = [line.translate(_HALF_WIDTH) for line in lines]
     found = _coded(flat)
     letters = {at: match for at, line in enumerate(flat) if (match := _CHAPTER.match(line))}
@@ -101,7 +102,7 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
 
 def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
     """Whether the codes ``found`` are letters of chapters (A-1-1), in order and all with one sign,
-    or Roman numerals (II-1): the reader knows both, so their lines stay as printed."""
+    or Roman numerals (II-1). Other readings know both, so such lines stay as printed."""
     codes, sign = [match["code"] for match in found], found[0]["sign"]
     is_same = all({sign}.issuperset(re.findall("[.-]", match["below"])) for match in found)
     are_letters = all(len(code) == 1 for code in codes) and codes == sorted(codes) and is_same
@@ -111,9 +112,11 @@ def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
 def _divisions(
     lines: Sequence[str], numbered: Sequence[int]
 ) -> tuple[str, dict[int, tuple[int, int]]]:
-    """Return the level of the divisions above the lines ``numbered`` (章), and for the line of each
-    its value and where its title begins; empty if there are none. They count from 1 and all have
-    clauses, or they are no divisions. Of two with one value, the first is an entry of contents."""
+    """Return the divisions above the clauses that begin on the lines ``numbered`` with a code
+    (第1章 above FP-1): the name of their level (章), and by line index the value of each and where
+    its title begins; empty without any. The reader makes them the chapters of the coded clauses.
+    They count 1, 2, 3, each above a coded line, or they are no divisions. Of two lines with one
+    value, the first is an entry of contents."""
     found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     for at, line in enumerate(lines):
         if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):

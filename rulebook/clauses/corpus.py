@@ -245,7 +245,9 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     loaded: list[Corpus] = []
 
     def read(place: Path) -> Corpus:
-        """Return the corpus from the cached list in ``place``, so that no TOML is read."""
+        """Return the corpus from the list of games that ``fill`` has stored in ``place``, so that
+        no TOML is read. With a folder ``own`` of the user, each row has a value “own”: whether its
+        game is in that folder, else in ``folder``."""
         rows = json.loads((place / _FILE).read_bytes())["games"]
         games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
         return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)

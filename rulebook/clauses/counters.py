@@ -78,13 +78,15 @@ def is_lettered(level: str) -> bool:
 
 
 def citation_of(level: str) -> str:
-    """Return the pattern by which a text cites a counter of ``level``; empty if only a longer
-    citation does (第2条第3項, 2.3) or a numeral without signs would be an amount."""
+    """Return the pattern by which texts cite a counter of ``level``: 第2号 (some units also bare,
+    2章), (2) or [2], “2)” or 2, No. 2 for “2.”, else its numerals (ア, ①). Empty for 条, words
+    (article) and full numbers (1.1), for which the linker has patterns of its own, and for digits
+    without signs, which would match amounts."""
     kind = kind_of(level)
     numeral = NUMERALS.get(kind, "")
     if level in {"第", *UNITS} - {"条"}:
         return f"第{'?' if level in '編部章節款項' else ''}{NUMERAL}{level.strip('第')}"
-    if level == "(1)":
+    if level == "(1)":  # German laws cite it as Abs. 1
         return rf"(?:[(（]{numeral}[)）]|Abs(?:\.|atz)\s*\d+)"
     forms = {
         "§": r"[§¶]\s*[0-9]{1,3}",
@@ -104,9 +106,10 @@ def unit_name(word: str) -> str:
 
 
 def counter_value(numeral: str, kind: str = "") -> int:
-    """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word, a letter or
-    kana; 0 for other text. Where several fit, ``kind`` decides: i is a letter or Roman 1, イ is 2
-    in アイウ or 1 in イロハ."""
+    """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word (two; French
+    premier is 1), a letter or kana, by which clauses are ordered and found; 0 for other text. Where
+    several values fit, ``kind`` decides: i is letter 9 or Roman 1, イ is 2 in アイウ or 1 in
+    イロハ."""
     flat = nfkc(numeral)
     if kind in _SERIES:
         return _SERIES[kind].find(numeral.translate(_LIKE_KANA)) + 1

@@ -218,9 +218,8 @@ def draft_clauses(
     parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
     has_sections = 2 * len(sections & parents) > len(sections)  # most have clauses below
-    # Sentences that go on in the clauses below, in lower case: they are not headings.
     stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
-    # The width of a full line: nine of ten lines do not exceed it, but tables may.
+    # Nine of ten lines are no wider; tables may be.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
     document = _Document(layout, legends, parents, has_sections, stems, measure, _edges(lines))
@@ -245,7 +244,10 @@ def draft_clauses(
             and all(each.width >= full for each in text_lines[:-1])
             and ends_sentence(text_lines[-1].text)
         )
-        _add_lines(draft, more, document, full if is_narrow else max(_FAR_ACROSS * measure, full))
+        # From this width on, a line goes on in the next.
+        full = full if is_narrow else max(_FAR_ACROSS * measure, full)
+        _add_lines(draft, more, document, full)
+        # What is right behind or below the number may be a heading.
         is_alone = not number.text.strip() and _is_judged_by_form(line, layout)
         if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
             _make_heading_a_title(draft, document)
@@ -271,9 +273,11 @@ def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
 def _open_draft(
     line: Line, number: NumberAtStart, document: _Document, below: Line | None
 ) -> Draft:
-    """Return a draft with the text of its first line as title or as block. The layout decides, else
-    the form of ``line`` and of the line ``below``. In a wrapped document a possible title begins as
-    a block, because it may go on in further lines."""
+    """Return a draft with the text of its first line as title or as block: a rule taken for a title
+    would not be searched for references. In this order, a title is a marked heading or a name alone
+    in brackets (【用具】) unless ``below`` goes on from that (「山札」 / とは); a sentence is a
+    block; in a table row, the first cell may be a title; else the layout or the form decides, in a
+    wrapped document only when all lines of the block are joined."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
     # Some documents mark whole rules as headings; references are found in texts alone.
@@ -288,11 +292,9 @@ def _open_draft(
         return Draft(number, line, name, [DraftBlock(BlockKind.PARAGRAPH, None, cells, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _is_judged_by_form(line, document.layout)
-    if is_by_form and document.layout.wrapped:
-        # Whether it is a heading is known only when all of its lines are joined.
-        return Draft(number, line, None, [first])
+    is_incomplete = is_by_form and document.layout.wrapped
     is_heading = not is_by_form or _is_heading(number, text, document, below is None)
-    if is_heading or _is_above_its_text(text, below):
+    if not is_incomplete and (is_heading or _is_above_its_text(text, below)):
         return Draft(number, line, text)
     return Draft(number, line, None, [first])
 
@@ -333,9 +335,11 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
-    """Whether ``text`` is the heading of clause ``number`` and not a rule. Where headings are not
-    marked, its form, its level and the clauses below show it. A text that goes on in clauses below
-    is a rule; so is a section of one block (``is_alone``) where most have no clauses below."""
+    """Whether ``text`` is the heading of clause ``number``: a rule taken for one would not be
+    searched for references. A chapter or section is a heading if its text is a name; it may end
+    with 。 (「置く。」) if clauses are below it and it has no particle. A deeper clause must have
+    clauses below it. Text with a colon, or that goes on in the clauses below, is a rule, as is a
+    section of one block (``is_alone``) where most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in document.stems:
         return False
@@ -396,8 +400,11 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], document: _Document, full: float) -> None:
-    """Add ``lines`` to ``draft``, each as a new block or joined to the last one, so that broken
-    sentences are whole again. A line as wide as ``full`` was wrapped and goes on in the next."""
+    """Add ``lines``, the rest of a clause, to ``draft``, each as a new block or joined to the last
+    one, so that broken sentences are whole again. One as wide as ``full`` was wrapped and goes on
+    in the next. The label of the last step shows what “V.” is (5 or a letter); a number inside a
+    sentence opens no item; a paragraph is labelled with its list mark (- or •), by which
+    ``_correct_block_kinds`` later finds lists."""
     label: str | None = None
     for line in lines:
         if line.number in document.legends:
@@ -454,9 +461,11 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, full: float) -> bool:
-    """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence:
-    in a wrapped document, after a line at least ``full`` wide, an open bracket or half an English
-    sentence; in others after any text but a mere name under the title."""
+    """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
+    In a document with wrapped lines, only after a full line (at least ``full`` wide, or as long as
+    ``document.edges``, lengths at which its converter wraps), an open bracket, or an English
+    sentence that goes on; in others after any text without a full stop, except a name below a
+    title."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

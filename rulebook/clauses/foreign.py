@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from itertools import takewhile
 from pathlib import Path
 
-from rulebook.clauses.codes import with_codes_closed
+from rulebook.clauses.codes import with_codes_as_numbers
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
 from rulebook.clauses.findings import FindingCode
@@ -85,9 +85,10 @@ def load_document(path: str, like: Game | None = None) -> Rulebook:
 
 def read_source(source: str, name: str, path: Path, like: Game | None = None) -> Rulebook:
     """Return the rule document ``source``, called ``name`` in messages, whose layout no
-    edition.toml describes: by full numbers (2.1) or its outline (第2章, 1), whichever loses fewer
-    clauses. An edition of the game ``like`` is read as that game is, if it can be: else its lists
-    would become clauses. Raises as :func:`load_document`, also if most parents are missing."""
+    edition.toml describes. It is read by full numbers (2.1; 2:1 is read as 2.1, and cited with the
+    colon), and by its outline (第2章, 1); the reading that loses fewer clauses is used. With
+    ``like``, it is the one by which that game is read, if possible: else lists would become
+    clauses. Raises as :func:`load_document`, also if most parents are missing."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
@@ -134,24 +135,26 @@ def _is_usable(book: Rulebook) -> bool:
 
 
 def _is_better(book: Rulebook, other: Rulebook) -> bool:
-    """Whether ``book``, read by the numbers that its document prints, is used instead of ``other``,
-    read by its outline: if those are full (2.1) or have codes, and few lines inside its clauses
-    begin clauses in ``other``, which would be lost, or ``other`` has numbers twice."""
+    """Whether ``book``, the document read by the full numbers (2.1) that it prints, is used instead
+    of ``other``, read by its outline (第2章, 1). What decides are lines that begin clauses in
+    ``other`` and are text in ``book``: clauses would be lost, items of lists must stay text. They
+    are items if ``other`` has many numbers twice, or if they are few; the signs between these two
+    returns show clauses, for which ``other`` is used."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
     twice, again = (_count_findings(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
     if again >= max(_FEWEST_AGAIN, 2 * twice):
         return True  # a list has the numbers of clauses
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
-        return False
+        return False  # no full numbers: the document counts 第2条, (1)
     begun = {clause.lines[0] for clause in book.clauses if clause.printed}
     further = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
     lost = (further.keys() & _lines_of_text(book, is_list)) - begun
     is_more = begun <= further.keys()
     added, fewer = ([e.number for e in one.clauses if not e.printed] for one in (book, other))
-    has_heads = not {*added}.isdisjoint(each.number for each in further.values())  # Rule 1
+    has_heads = not {*added}.isdisjoint(each.number for each in further.values())
     if is_more and has_heads and len(fewer) < len(added):
-        return False
+        return False  # only ``other`` has Rule 1 above 1.1
     if _begin_again(other, not further.keys() <= begun):
         return False
     if is_more and len(lost) >= _FEWEST_LOST:
@@ -161,9 +164,10 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
             and book.source[each.lines[0] - 1].strip().startswith(above)
             for each in found
         )
+        # chapters, in an outline without faults
         is_next = not again and not _count_findings(other, FindingCode.OUT_OF_ORDER)
         is_next &= any(each.parent is None for each in found)
-        if is_composed or is_next or any(map(is_below_numbers, levels)):
+        if is_composed or is_next or any(map(is_below_numbers, levels)):  # (a) below 1.2
             return False
     return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further.keys())
 
@@ -175,8 +179,10 @@ def _count_findings(book: Rulebook, code: FindingCode) -> int:
 
 
 def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
-    """Return the lines inside clauses of ``book`` that may begin further clauses: no amounts and,
-    if its document is a list, no items of lists."""
+    """Return the lines inside clauses of ``book`` on which another reading may rightly find clauses
+    that ``book`` lacks, so that ``_is_better`` can count them: not those that begin with an amount
+    (3 枚) and, where the document itself is a list, no items of lists except ①, which may number
+    clauses below its numbers."""
     kinds = (BlockKind.LIST_ITEM, BlockKind.STEP) if is_list else ()
     blocks = (block for clause in book.clauses for block in clause.blocks if block.kind in kinds)
     items = {block.lines[0] for block in blocks if block.label not in _CIRCLED}
@@ -184,13 +190,14 @@ def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
     return {at for at in texts if not _AMOUNT.match(book.source[at - 1])}
 
 
-def _begin_again(other: Rulebook, has_more: bool) -> bool:
-    """Whether numbers begin again in each division of ``other``, so that without divisions several
-    clauses would have one number, or it has one division and begins clauses that the other reading
-    lacks (``has_more``)."""
-    levels = other.game.edition.layout.levels
+def _begin_again(outlined: Rulebook, has_more: bool) -> bool:
+    """Whether ``outlined``, read with divisions, must be used because its numbers begin again in
+    each of them (第1章 1, 第2章 1): read by full numbers alone, several clauses would have one
+    number. So must a document of one division in which the reading with divisions finds clauses
+    that the reading by full numbers lacks (``has_more``)."""
+    levels = outlined.game.edition.layout.levels
     named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
-    below = [each.parts for each in other.clauses if len(each.parts) > named]
+    below = [each.parts for each in outlined.clauses if len(each.parts) > named]
     again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())
     is_one = len({parts[:named] for parts in below}) == 1 and has_more
     return bool(named) and (again >= _FEWEST_AGAIN or is_one)
@@ -198,7 +205,9 @@ def _begin_again(other: Rulebook, has_more: bool) -> bool:
 
 def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
     """Return the document of the lines ``plain`` with full numbers (2.1) for the labels of its
-    outline (第2章, 1), as the reader knows only these, and its layout; None without an outline."""
+    outline (第2章, 1), as the reader knows only these, and its layout; None without an outline.
+    Numbers with the rest in brackets, 3-4-(2-1), are read as 3-4-2-1, and the layout notes that
+    texts cite them so. Lettered numbers (G1, G2) are clauses of no outline."""
     plain, is_bracketed = without_inner_brackets(plain)
     lines, layout = ([*plain], None) if lettered_numbers(plain) else with_outline(plain)
     if layout and is_bracketed:
@@ -208,9 +217,11 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
 
 
 def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:
-    """Return a user's document of the lines ``plain``, in any notation, rewritten to the one that
-    the reader knows, and its layout; None if it has no clause numbers."""
-    lines, layout = with_codes_closed(plain)
+    """Return a user's document of the lines ``plain`` with its clause numbers as the reader knows
+    them, and its layout; None if it has no clause numbers. Numbers that begin with a code (FP-1)
+    are already rewritten and described by ``with_codes_as_numbers``; all others ([4.1], Rule 4.1)
+    are rewritten, and the layout is then guessed from them."""
+    lines, layout = with_codes_as_numbers(plain)
     if layout:
         source = "\n".join(with_headings_marked(lines))
         return source, with_wrapping(layout, split_lines(source))

@@ -86,8 +86,9 @@ def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
 
 def plain_lines(source: str) -> tuple[list[str], list[int]]:
     """Return the lines of ``source`` in one column, without marks of pages and markup, which hide
-    the numbers after them, and the index of each in ``source``: a paragraph with numbers of clauses
-    in its middle becomes a line for each clause."""
+    the numbers after them; a paragraph with numbers of clauses in its middle becomes a line for
+    each. Apart, return the index in ``source`` of each line, to name it in findings; where two
+    columns were put below each other, it is the index in the new order, as no other is known."""
     printed = [_BOLD_INSIDE.sub(BREAK, line).split(BREAK) for line in source.split("\n")]
     places = [at for at, parts in enumerate(printed) for _ in parts]
     lines = [part for parts in printed for part in parts]
@@ -112,9 +113,11 @@ def with_breaks(source: str, places: Sequence[int]) -> str:
 
 
 def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
-    """Return ``lines``, each in parts that begin with a number in its middle which is the next one
-    and stands behind a sentence or a title, or with letters counted there. Converters print the
-    clauses of a page in one paragraph, of which only the first would be found."""
+    """Return ``lines``, each in parts that begin with a clause number, or a letter, inside it:
+    converters print the clauses of a page in one paragraph, of which only the first would be found.
+    A number begins a part if it is next after the last one, behind a sentence or a short title (1
+    Setup 1.1 …) and not cited. One of a single part (4.) must go on with the items that begin the
+    line (3.), or be a chapter where no list (1. 2.) has begun."""
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
@@ -218,9 +221,10 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 
 
 def _with_titles_behind(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with titles behind their numbers where a converter put a column of numbers
-    (1, 1-1) above that of their titles. In a column that counts (1, 2, 3), which is from contents
-    or a table, no number begins a clause."""
+    """Return ``lines`` with titles behind their numbers where a converter put a column of numbers,
+    each below the one before (1, 1-1, 1-1-1), above that of their titles. The lines of the titles
+    become page markers, which are no text, so that all others keep their places. In a column that
+    counts (1, 2, 3), from contents or a table, no number begins a clause."""
     result = list(lines)
     for is_lone, group in groupby(range(len(lines)), lambda at: bool(_LONE.fullmatch(lines[at]))):
         run = [*group] if is_lone else []
@@ -275,8 +279,9 @@ def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows only bare numbers. A notation is rewritten if it has more numbers of several parts than
-    the plain one, or fits between them in order; any other notation numbers lists."""
+    knows only bare numbers. A notation ([4.1], Rule 4.1) is rewritten if it has more numbers of
+    several parts than the bare one, or fits between the bare ones in order; any other numbers
+    lists. Of it, only the longest rising sequence is rewritten: other numbers are of lists."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that the reader knows as they are printed

@@ -105,7 +105,8 @@ class LineLabel(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether a word or unit says what it counts (第3条): it is a label even after a gap."""
+        """Whether a word or unit says what it counts (第3条, Rule 3; not (3)), as the name of its
+        level shows, which has no value: it is then a label even if values before it are missing."""
         return len(self.name) > len("(1)") or self.name in {*UNITS}
 
     @property
@@ -124,8 +125,10 @@ def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 def signs_of(lines: Sequence[str]) -> Signs:
     """Return the signs by which labels of the document ``lines`` are read: words of its own that
-    count 1, 2, 3 at the starts of lines (規定１), and levels where a numeral has several letters,
-    so that the i there is Roman too (1.a.ii)."""
+    count 1, 2, 3 at the starts of lines and divide it (規定１); the levels where a numeral has
+    several letters, so that the i there is Roman too (1.a.ii); and whether a line begins with
+    第2の1, so that の1 counts a level below 第2 and is not of a clause inserted later
+    (第2条の2)."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
     for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
@@ -145,8 +148,11 @@ def signs_of(lines: Sequence[str]) -> Signs:
 
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
-    """Whether ``heads``, lines with a word and number (規定1), divide ``lines``: half have a text
-    that ends, and other counts begin between them, if any do. Others are names: 選手1 山田."""
+    """Whether ``heads``, lines with a word of the document and a number (規定1), are divisions of
+    it and so count clauses; others are names: 選手1 山田. At least half must have a text that ends
+    a sentence. If other sure labels count from 1 or a (those of chapters and parts aside, which may
+    be above), the first such must be below the first head and not below the last: counts begin
+    inside divisions."""
     ends = [ends_sentence("".join(lines[at:end])) for at, end in pairwise((*heads, len(lines)))]
     sure = [(at, x) for at, line in enumerate(lines) for x in labels_of(line) if x.weight == _SURE]
     begun = (at for at, x in sure if x.parts[0] % LETTER == 1 and x.name not in _AROUND)
@@ -175,7 +181,10 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
 
 def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
     """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral that it
-    may be (i: a letter or Roman; the lines around decide later); none for amounts and citations."""
+    may be (i: a letter or Roman; the lines around decide later); none for amounts and citations.
+    Labels of one shape, its signs and kind of numeral (“第1条”), count together; its weight is how
+    sure it is. の2 is of an inserted clause (第2条の2), unless the document counts 第2の1 as a
+    level below."""
     flat = line[: start + _REACH].translate(FLAT)
     for kind, pattern in _patterns(signs.words).items():
         match = pattern.match(flat, start)
@@ -217,9 +226,10 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
 
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
-    """Return how surely ``match``, with a numeral of ``kind`` (1, a, 一), is a label before
-    ``rest``: 1 if signs are around it (``is_marked``), 0 for an amount (2人). The less, the better
-    it must fit the outline."""
+    """Return how surely ``match``, with a numeral of ``kind`` (a key of ``NUMERALS``: 1, a, 一;
+    “one” are number words), is a label before ``rest``: 1 if signs are around it (``is_marked``), 0
+    for an amount (2人). Letters and number words are often words of a sentence, so a space behind
+    does not make them as sure as digits. The less, the better a label must fit the outline."""
     if kind == "one":
         return _SURE if match["close"] else _GLUED
     if is_marked or match["close"]:
@@ -234,7 +244,10 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
 
 
 def _level_name(kind: str, opened: str, close: str) -> str:
-    """Return the name of the level of a label without a word, (1) or 1., by which texts cite it."""
+    """Return the name of the level of a label without a word, by which texts cite it: in round
+    brackets (1), (a) or (ア); in others, which mostly hold digits, [1]; with a bracket only behind,
+    1), a. or ア., since a) and a. are cited alike; else (``close`` has no points) 1., a. or I., but
+    ア and 一."""
     if opened:
         return f"({kind})" if opened == "(" else "[1]"
     if close:

@@ -34,7 +34,9 @@ _MOST = 0.95
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
     lines: no edition.toml states this for a user's own file. None if there are no clause numbers,
-    so that it is refused. How headings are marked is not guessed: their form shows them."""
+    so that it is refused. Where numbers are padded (001), 100 may be next after 099, so chapters
+    right above their hundred (1. above 100) must show that it counts in hundreds. How headings are
+    marked is not guessed: their form shows them."""
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None
@@ -67,9 +69,11 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 
 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
-    """Return ``base`` with the separator and letters of most numbers at the start of ``lines``,
-    closed if they end with a point (others are amounts then); None without any. Numbers of one part
-    must count without gaps (1., 2., 3.), unlike those of lists."""
+    """Return ``base`` with the separator (2.1, 2-1), letters and closing point (2.1.) of most
+    numbers of several parts at the starts of ``lines``, since documents differ; closed means that
+    numbers without the point are amounts. A number is firm if it has the point. Without any of
+    several parts, those of one (marked headings, if any, else lines) must count 1, 2, 3, unlike
+    those of lists; None if there are no numbers."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines

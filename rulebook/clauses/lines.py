@@ -73,7 +73,8 @@ class Line:
 def split_lines(source: str) -> tuple[Line, ...]:
     """Return the non-blank lines of ``source`` with their numbers, which everything else cites.
     Page markers, indentation, list marks and furigana are put into fields of their own, so that
-    clause numbers and words are found in the bare text."""
+    clause numbers and words are found in the bare text. The signs HEADING, TEXT and BREAK (between
+    clauses that are on one line of the file) are only in documents that :mod:`intake` rewrote."""
     lines: list[Line] = []
     after_blank = page_break = False
     printed = _BLANK.sub(" ", kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK)))
@@ -151,7 +152,8 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
 
 
 def _readings_in(text: str) -> list[re.Match[str]]:
-    """Return the matches of words with a reading in parentheses: 山札（やまふだ）. Kana that are
-    too few or too many for their word are a remark, not furigana."""
+    """Return the matches of words with a reading in parentheses, 山札（やまふだ）, which the caller
+    takes out of the text: inside, they would hide the word from searches. Kana that are too few or
+    too many for their word are a remark, not furigana."""
     found = [(match, len(match[1]), len(match[2])) for match in _IN_PARENTHESES.finditer(text)]
     return [match for match, word, kana in found if word <= kana <= _LONGEST_READING * word]

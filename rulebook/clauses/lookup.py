@@ -59,8 +59,10 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
 
 def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
-    """Return the clause or step with the number ``parsed``, and the blocks that belong to it.
-    Raises :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
+    """Return the clause or step with the number ``parsed``, and the blocks that belong to it. One
+    with a unit that counts below the first level (第2条, in any chapter) is that of the only clause
+    whose number ends so; several are as good as none, as a guess would mislead. Raises
+    :class:`UnknownClause` with the nearest clause, as a hint for a mistyped number."""
     place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
     levels = [at for at, unit in enumerate(book.game.edition.layout.levels) if unit == parsed.unit]

@@ -81,8 +81,9 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 def without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers (=== 12 ===) that recur replaced by ``PAGE_END``, or they
-    would become text of rules; images, wiki buttons, cell edges and drawn lines after text are
-    dropped. A drawn line (----) just below a text, and equally wide, makes that text a heading."""
+    would become text of rules; marks of pages before a line (P.2第８条) that count on, images, wiki
+    buttons, cell edges and drawn lines after text are cut off. A drawn line (----) just below a
+    text, and equally wide, makes that text a heading, except a lone number, which is a page's."""
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]
     if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):
@@ -125,8 +126,10 @@ def are_pages_apart(places: Iterable[int]) -> bool:
 
 
 def _words_in(line: str) -> str:
-    """Return the words of the page marker in ``line``, "" if it is only signs or a known command,
-    or no marker: words may be a title or an item, so they need a further proof."""
+    """Return the page marker in ``line`` if it has words or a number between signs (=== 移動 ===),
+    else "": signs alone (----), links to the top of a page and commands of LaTeX are surely no
+    rules. One with words may be a title or an item, so the caller must prove that pages are between
+    its places."""
     match = None if _RULE.match(line) else _MARKER.match(line)
     return (match["words"] or "") if match else ""
 
@@ -140,8 +143,11 @@ def _marker_in(line: str) -> str:
 
 
 def without_markup(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` without the marks of Markdown or a wiki, if the document uses them, because
-    they hide the numbers after them. Headings stay marked as such."""
+    """Return ``lines`` without the marks of Markdown or a wiki, because they hide the numbers after
+    them; headings stay marked as such. Only if the document uses them: one ## heading, two named
+    ones (# Setup), three numbers behind marks (**1.1**) or lines that end with a tag (<br>), or
+    five items numbered 1., all of which a program would show as 1., 2., 3. when it displays
+    them."""
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
     counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
     has_headings = any(map(_MARKED_HEADING.match, lines))
@@ -202,7 +208,9 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 
 def without_bullets(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` without bullets if nearly all have one: these hide numbers after them."""
+    """Return ``lines`` without bullets if nearly all have one: these hide numbers after them.
+    First, the numbers that a converter to Markdown put before those of items, 2. (2), are taken
+    off; 1. (1) alone proves none, as clause 1 may begin with its item (1)."""
     if any(match and match[2] != "1" for match in map(_DOUBLED.match, lines)):
         lines = [_DOUBLED.sub(r"\1", line) for line in lines]
     listed = sum(1 for line in lines if _BULLET.match(line))

@@ -111,8 +111,10 @@ def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
     """Yield the clause numbers in ``value``, at the keys ``path`` of a table, and texts that may
-    mention some, to check or carry them. Only ``hint``, the type of ``value``, shows a number. The
-    ``words`` of a record (its ``word``) show which part of a split clause it names."""
+    mention some, to check that the clauses exist or to carry the numbers over to those of a new
+    edition. Only ``hint``, the type of ``value``, shows a number. ``entry`` is the smallest part of
+    the table that is meaningless without it. The ``words`` of a record (its ``word``) show which
+    part of a split clause it names; entries of a mapping have their own."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None

@@ -163,8 +163,9 @@ def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
 
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
-    """Return the pattern of the numbers that ``line`` may begin with: A-1-1 or A where chapters or
-    appendices are letters, else digits first."""
+    """Return the pattern of the numbers that ``line`` may begin with: in an outline, one form for
+    all (2.10.a); with codes, FP-1.2, but plain numbers in the headings of divisions above the
+    codes; A-1-1 or A where chapters or appendices are letters; else digits first."""
     if layout.outlined:
         return _OUTLINED
     if layout.codes:
@@ -203,7 +204,9 @@ def runs_on(rest: str, is_apart: bool) -> bool:
 def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
     """Return the lines of ``body``, each with the number of the clause that it begins, or None.
     Those in ``found`` only look like numbers of clauses; the order of all shows which are those of
-    list items or citations, whose lines stay text of the clause above."""
+    list items or citations, whose lines stay text of the clause above. Numbers with a point are
+    sure, unless the document prints none behind its numbers; where the first parts are padded to
+    three digits (001), so are all with three, as no item has so many."""
     if layout.codes or layout.outlined:  # no number of a list has a code
         coded = _without_citations(found, body, layout)
         return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))

@@ -90,9 +90,10 @@ class NumberStyle:
     starts: tuple[str, ...] = ()  # The first number in each of the divisions above codes
 
     def write(self, parts: Parts) -> str:
-        """Return the number of the clause at ``parts`` as the document writes and cites it: with
+        """Return the number of the clause at ``parts`` as the document writes and cites it, with
         its separator, letters and zeros. Numbers in hundreds (402) already show their chapter,
-        which is omitted; in documents with ``zeros``, chapters end with .0."""
+        which is omitted; with ``zeros``, chapters end with .0; with ``cases``, the digits below the
+        chapter are printed as one number, as in war games (2.11 is case 1 of 2.1)."""
         is_section = _HUNDRED <= max(parts[1:2], default=0) < LETTERS
         is_section |= bool(self.digits) and len(parts) > 1 and not parts[0]  # 001, below 0
         in_hundred = self.hundreds and is_section
@@ -119,8 +120,10 @@ class NumberStyle:
         return written
 
     def _write_coded(self, parts: Parts) -> str:
-        """Return the number at ``parts`` as printed, with its code (FP-1.2): ``parts`` begin with
-        the division, which prints no code, if any, and then the code, if there are several."""
+        """Return the number at ``parts`` as printed, with its code (FP-1.2). ``parts`` begin with
+        the division, if the document has some, and then, if it has several codes, the place of the
+        code among them, above ``_CODES``, or as printed its letters. A division alone prints a
+        plain number (1), without a code."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -138,7 +141,8 @@ class NumberStyle:
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the number ``printed`` is placed in the tree, so that parents
         and order follow: with ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases``
-        2.11 is below 2.1; codes are ordered as printed, after their division."""
+        2.11 is below 2.1 (but 2.10 is the section after 2.9, since cases count from 1); codes are
+        ordered as printed, after their division."""
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
@@ -211,7 +215,8 @@ def parts_of_levels(parts: Parts, count: int) -> tuple[Parts, Parts]:
 
 
 def all_above(numbers: Iterable[Parts]) -> set[Parts]:
-    """Return the parts of every clause above one of ``numbers``, as a tree needs them all."""
+    """Return the parts of every clause above one of ``numbers``, as a tree needs them all: above
+    1.2の2, inserted later, are 1 but not 1.2, which is on the same level."""
     return {each[:n] for each in numbers for n in range(1, len(each)) if each[n] < INSERTED}
 
 
@@ -263,7 +268,8 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
 
 
 def _in_digits(counter: re.Match[str]) -> str:
-    """Return a counter as a part of a number, as some type it: .2 for 第二条, の2 for の二."""
+    """Return a counter, matched in a typed number, as the part that search knows: .2 for 第二条, so
+    that it finds clause 1.2, and の2 for の二, of a clause inserted later."""
     value = counter[1] or counter[3]
     return ".の"[not counter[1]] + (value if value.isdecimal() else str(kanji_value(value)))
 

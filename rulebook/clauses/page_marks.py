@@ -62,7 +62,8 @@ _SHARE = 0.8
 def without_page_marks(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with marks of pages replaced by ``PAGE_END``, or they would become text of
     the clause that a page interrupts. What has their form is one if it recurs with growing numbers.
-    The line below gets a form feed, next to which running heads are looked for later."""
+    The line below gets a form feed, next to which running heads are looked for later. Headings that
+    a page repeats and links of web pages are replaced too, but do not show where a page begins."""
     flat = [nfkc(line).strip() for line in lines]
     marks = _lone_marks(lines, flat) | _numbered_heads(flat)
     marks |= _heads_next_to(flat, marks)
@@ -181,8 +182,10 @@ def _heads_next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
 
 def _navigation(flat: Sequence[str]) -> set[int]:
     """Return the indices of the lines around the text of a web page (前へ, 次へ, a menu), which are
-    no rules: in a paragraph, those from the first of several such lines on, or of one above a menu
-    of numbered titles. Such titles recur as headings, so no clause is lost."""
+    no rules. In a paragraph these are all from the first such line on, if they are a menu, numbered
+    titles of which one at least recurs, since a page shows only some of its chapters as headings;
+    or a foot, where a third of the lines are such (others are names of pages) and all numbered ones
+    recur, so that no clause is lost."""
     counts, found = Counter(flat), set[int]()
     for is_written, group in groupby(range(len(flat)), lambda at: bool(flat[at])):
         paragraph = [*group] if is_written else []

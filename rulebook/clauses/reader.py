@@ -53,8 +53,9 @@ class Stages:
 
 def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
-    its reading is explained. Lines before the first clause are moved out of the rules, even if they
-    look as if they began with a number."""
+    its reading is explained. Lines above the first one whose number begins a clause are moved out
+    of the rules, also those whose number, in the order of all, was found to be of a list or date;
+    so are headings above clauses that are not the title of one."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)

@@ -193,9 +193,11 @@ def _has_leader(line: Line) -> bool:
 
 
 def _is_contents(lines: Sequence[Line], numbers: Numbers, start: int, end: int) -> bool:
-    """Whether the lines from ``start`` to ``end``, which have no heading, are contents and not the
-    first clauses: dots lead to a page in each entry, or most recur below as headings. Where a web
-    page prints only a part of the rules, only the entries of that part must recur."""
+    """Whether the lines from ``start`` to ``end``, without a heading such as 目次 above, are
+    contents and not the first clauses: dots lead to a page in each entry, or most recur below as
+    headings. Where a web page prints only a part of the rules, only the entries of chapters that it
+    shows must recur; then more must follow, and no line may end a sentence, or short clauses that a
+    summary repeats would be contents."""
     listed, rest = lines[start:end], lines[end:]
     entries, again = _titles(listed, numbers[start:end]), _titles(rest, numbers[end:])
     found, shown = len(entries & again), {parts for parts, _ in again}

@@ -24,7 +24,10 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
-    missing parent is added, but is not printed, nor are the numbers given to heads without one."""
+    missing parent is added, but is not printed; it is a finding unless it is a code, which nobody
+    prints alone (FP above FP-1, below a division of ``style.starts``). Nor are the numbers given to
+    heads without one printed. A clause is cut off if its text has no full stop; an item of a list
+    without full stops, or a noun that is not the last clause, only if it ends with を or “the”."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
@@ -107,7 +110,8 @@ def _expected(before: Parts, after: Parts) -> Parts:
 def _may_skip(before: Parts, after: Parts, expected: Parts) -> bool:
     """Whether ``after`` may follow its sibling ``before`` in place of the ``expected`` one, so that
     no clause is lost. Letters and numbers are counted apart, letters skip l and o, which look like
-    digits, and numbers in hundreds may go from 108 to 200."""
+    digits, and numbers in hundreds may go from 108 to 200. Clauses inserted later are counted
+    without gaps (3の2, 3の3), and none may lack the one it follows (5の2 right after 3)."""
     if after[-1] >= INSERTED or len(after) != len(expected):
         return False
     one, other = before[len(expected) - 1], after[-1]
