@@ -5,24 +5,25 @@ Only documents that nobody prepared have lines that are marked as headings (by M
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.counters import BLANK, DIVISIONS, NUMERAL
-from rulebook.clauses.labels import labels_of
+from rulebook.clauses.game import HEADS
+from rulebook.clauses.labels import LineLabel, labels_of
 from rulebook.clauses.lines import BREAK, HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import replace
 
 _FEWEST, _SHARE = 2, 0.5
-_LONGEST, _LONGEST_TITLE, LONGEST_NAME = 40, 60, 30
+_LONGEST, _LONGEST_TITLE, _LONGEST_NAME = 40, 60, 30
 # A heading in brackets above its clause: (目的)
-CAPTION = re.compile(
+_CAPTION = re.compile(
     r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
 )
-SENTENCE_SIGN = re.compile("[、。，．:：;；!！?？]")
+_SENTENCE_SIGN = re.compile("[、。，．:：;；!！?？]")
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
 _SECTION = re.compile(
@@ -36,6 +37,9 @@ _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
     r"(?:(?:[A-Z]{0,4}-?|[A-Za-z][.])[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
 )
+# The shape and weight of heads without a number
+HEAD, _OF_HEAD, _REACH_OF_HEAD = "head", 0.1, 4
+_FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
 
 # A note in the margin: 「着手の順序 第2条」.
 _NOTE_BEFORE = re.compile(
@@ -74,8 +78,59 @@ def is_name(line: str) -> bool:
     """Whether ``line`` may be a head, which has no number to show it: it is short and no sentence,
     unless marked or in brackets."""
     text = line.strip()
-    is_marked = HEADING in line or CAPTION.fullmatch(text)
-    return len(text) <= LONGEST_NAME and bool(is_marked or not SENTENCE_SIGN.search(text))
+    is_marked = HEADING in line or _CAPTION.fullmatch(text)
+    return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE_SIGN.search(text))
+
+
+def labels_of_heads(
+    lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]
+) -> dict[int, list[LineLabel]]:
+    """Return labels for the heads without a number below which a count begins again, so that its
+    clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times.
+    ``found`` has the labels of the other ``lines``."""
+    firsts: list[int] = []
+    above: list[int] = []  # The lines below the last label, the nearest first
+    for at, line in enumerate(lines):
+        if any(each.parts == (1,) for each in found.get(at, ())):
+            firsts += [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])][:1]
+        if line.strip():
+            above = [] if at in found else [at, *above]
+    if len(firsts) < _FEWEST_NAMES:
+        return {}
+    return {
+        at: [LineLabel(HEAD, HEADS, (count,), 0, _OF_HEAD)] for count, at in enumerate(firsts, 1)
+    }
+
+
+def captions_above(
+    lines: Sequence[str], labels: Mapping[int, LineLabel]
+) -> tuple[dict[int, int], Collection[int]]:
+    """Return the headings right above lines with ``labels``, by the line of the label whose title
+    each becomes, else they would be text of the clause before: those in brackets (（目的）) if most
+    labels of the same shapes have one, and short names above half of the labels of a shape with a
+    word. Apart, return rarer ones in brackets: headings of several clauses, no titles."""
+    captions: dict[int, int] = {}
+    names: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    written = [at for at, line in enumerate(lines) if line.strip()]
+    for before, above, at in zip((-1, *written), written, written[1:], strict=False):
+        text = lines[above].strip()
+        if at not in labels or above in labels or any(each.is_named for each in labels_of(text)):
+            continue
+        if _CAPTION.fullmatch(text):
+            captions[above] = at
+        elif labels[at].is_named and len(text) <= _LONGEST_NAME and not _SENTENCE_SIGN.search(text):
+            is_apart = before + 1 < above or before in labels or ends_sentence(lines[before])
+            names[labels[at].shape] |= {above: at} if is_apart else {}
+    counts = Counter(label.shape for label in labels.values())
+    under = {labels[at].shape for at in captions.values()}
+    is_usual = len(captions) > _SHARE_UNDER * sum(counts[shape] for shape in under)
+    # Heads without a number show that the document has headings, so one in brackets is enough.
+    some = captions if len(captions) + counts[HEAD] >= _FEWEST_NAMES else {}
+    found, others = (some, {}) if is_usual else ({}, some)
+    for shape, each in names.items():
+        if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
+            found |= each
+    return found, others
 
 
 def with_articles_apart(lines: Sequence[str]) -> list[str]:

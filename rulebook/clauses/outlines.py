@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 
 from rulebook.clauses.counters import CIRCLED, DIVISIONS, NAMED, UNITS
-from rulebook.clauses.game import HEADS, WHOLE, Layout, Separator
-from rulebook.clauses.headings import (
-    CAPTION,
-    LONGEST_NAME,
-    SENTENCE_SIGN,
-    is_name,
-    with_articles_apart,
-)
+from rulebook.clauses.game import WHOLE, Layout, Separator
+from rulebook.clauses.headings import HEAD, captions_above, labels_of_heads, with_articles_apart
 from rulebook.clauses.labels import (
     FIRST_OF_TWO,
     FLAT,
@@ -53,9 +47,6 @@ _MOST_INSIDE = 0.34
 _FEWEST_FREE, _SHARE_DISTINCT, _SHARE_RISING = 5, 0.9, 0.7
 # A heading in brackets behind its number, before the text
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
-# The shape and weight of heads without a number
-_HEAD, _OF_HEAD, _REACH_OF_HEAD = "head", 0.1, 4
-_FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
 _CIRCLED, _FEWEST_IN_ROW = re.compile(rf"(?:^|\s)[{CIRCLED}]"), 3
 _NUMBER_LIKE = re.compile(r"[\s\v]*(?:[0-9０-９第]|[A-Za-z]\b)")
 # Letters behind digits: 2a, 2a1
@@ -98,15 +89,15 @@ class _State(NamedTuple):
 def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with full numbers (2.1), which alone the reader knows, for the labels of an
     outline (第2章, 1), also in the contents and in headings above them, and the layout. Other lines
-    that look numbered become text. None, and ``lines`` as they are, without an outline."""
+    that look numbered become text. None, and ``lines`` as they are, without labels that count, or
+    if many are inside one of their own shape, as in a conversation (A: … B: …)."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
-    found = dict(sorted((found | _heads(lines, found)).items()))
+    found = dict(sorted((found | labels_of_heads(lines, found)).items()))
     chosen: _Outline = {}
-    while (
-        len(single := _lone_shapes(lines, chosen)) or not chosen
-    ):  # without these, others may fit better
+    # Without labels of lone shapes, others may fit better.
+    while (single := _lone_shapes(lines, chosen)) or not chosen:
         found = {
             at: kept
             for at, labels in found.items()
@@ -117,8 +108,9 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
             return list(lines), None
     numbers, names = _full_numbers(chosen)
     layout = _layout_of(lines, chosen, [*numbers.values()], names, doc.words)
+    # Separators are not printed before の2, 2a and, with letters by turns, anywhere (2a1).
     glued = {Letters.GLUED: f"(?<=[0-9]){layout.separator}(?=[a-z])|", Letters.TURNS: "[.-]|"}
-    unseen = re.compile(f"{glued.get(layout.letters, '')}[.-](?=の)")  # separators not printed
+    unseen = re.compile(f"{glued.get(layout.letters, '')}[.-](?=の)")
     joined = {at: layout.separator.join(map(_written, each)) for at, each in numbers.items()}
     printed = {at: unseen.sub("", number) for at, number in joined.items()}
     result = [TEXT + line if _NUMBER_LIKE.match(line) else line for line in lines]
@@ -126,11 +118,12 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     begun |= {at: (printed[to], label) for at, (to, label) in entries.items() if to in chosen}
     for at, (number, label) in begun.items():
         line, rest = lines[at], lines[at][label.text_at :].lstrip()
-        is_heading = HEADING in line or label.shape == _HEAD
+        is_heading = HEADING in line or label.shape == HEAD
         before = HEADING if is_heading else line[: len(line) - len(line.lstrip())]
+        # 第2条（目的） この…: a tab makes the brackets its title.
         rest = _RUN_IN.sub(r"\1\t", rest) if label.name == "条" else rest
         result[at] = f"{before}{number}. {rest}"
-    captions, others = _captions(lines, chosen)
+    captions, others = captions_above(lines, {at: label for at, (label, _) in chosen.items()})
     for above, at in captions.items():
         result[above] = f"{HEADING}{printed[at]}. {lines[above].strip()}"
         result[at] = lines[at][chosen[at][0].text_at :]
@@ -147,7 +140,10 @@ def _layout_of(
     words: tuple[str, ...],
 ) -> Layout:
     """Return the layout by which the reader reads and prints the full ``numbers`` of the labels
-    ``chosen`` in ``lines``; levels have ``names``, and ``words`` are printed before numbers."""
+    ``chosen`` in ``lines``; levels have ``names``. Letters that come first are of appendices,
+    others apart (2.a), glued (2a) or by turns with digits (2a1). A word (of ``words``, those before
+    numbers, or B in B3.1) is printed before numbers that texts cite if it is the only one, and on
+    the first level alone."""
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
     raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
@@ -168,51 +164,47 @@ def _layout_of(
     )
 
 
-def _captions(lines: Sequence[str], chosen: _Outline) -> tuple[dict[int, int], Collection[int]]:
-    """Return headings right above labels in ``chosen``, with the line of the label whose title each
-    becomes: those in brackets, if usual above labels of their shapes, and short names above half of
-    the labels of a shape with a word. Apart, return rarer ones in brackets, mere headings."""
-    captions: dict[int, int] = {}
-    names: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    written = [at for at, line in enumerate(lines) if line.strip()]
-    for before, above, at in zip((-1, *written), written, written[1:], strict=False):
-        text = lines[above].strip()
-        if at not in chosen or above in chosen or any(each.is_named for each in labels_of(text)):
-            continue
-        if CAPTION.fullmatch(text):
-            captions[above] = at
-        elif (
-            chosen[at][0].is_named and len(text) <= LONGEST_NAME and not SENTENCE_SIGN.search(text)
-        ):
-            is_apart = before + 1 < above or before in chosen or ends_sentence(lines[before])
-            names[chosen[at][0].shape] |= {above: at} if is_apart else {}
-    counts = Counter(label.shape for label, _ in chosen.values())
-    under = {chosen[at][0].shape for at in captions.values()}
-    is_usual = len(captions) > _SHARE_UNDER * sum(counts[shape] for shape in under)
-    heads = sum(label.shape == _HEAD for label, _ in chosen.values())
-    some = captions if len(captions) + heads >= _FEWEST_NAMES else {}
-    found, others = (some, {}) if is_usual else ({}, some)
-    for shape, each in names.items():
-        if len(each) >= max(_FEWEST_NAMES, counts[shape] / 2):
-            found |= each
-    return found, others
-
-
 def _candidates(
     lines: Sequence[str], doc: Signs
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
-    """Return the labels that ``lines`` may begin with, by index, and apart the entries of contents,
-    whose label and title recur below, with the line of their clause: they begin none."""
+    """Return the labels that ``lines`` may begin with, by index, for the search to choose from, and
+    apart the entries of contents, with the line of the clause of each. Rows of several ① are text,
+    and so are scores. Only the commonest shapes of labels are tried, or the search would take too
+    long: the others count hardly anything."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
     if max(counts, default=0) >= _FEWEST_IN_ROW and min(counts) > 1:  # ①吃 ②碰 ③槓 is text
         found = {at: labels for at, labels in found.items() if at not in rows}
-    pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
-    is_score = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
-    is_score |= all(len(e) == 2 for e in pairs) and 0 in {e[-1] for e in pairs}
-    if is_score:  # 1-0, 2-1, 3-1: no number counts on; 2-0, 2-1
+    if _are_scores(found):
         found = {at: labels for at, labels in found.items() if labels[0].sign != "-"}
+    entries = _entries(lines, found)
+    shapes = Counter(each.shape for labels in found.values() for each in labels)
+    usual = {shape for shape, _ in shapes.most_common(_MOST_SHAPES)}
+    kept = (
+        (at, [each for each in labels if each.shape in usual])
+        for at, labels in found.items()
+        if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
+    )
+    return {at: labels for at, labels in kept if labels}, entries
+
+
+def _are_scores(found: Mapping[int, Sequence[LineLabel]]) -> bool:
+    """Whether the labels with a hyphen in ``found`` are scores and not numbers of clauses: no first
+    part comes twice although the second ones differ (1-0, 2-1, 3-1), so nothing counts on; or all
+    have two parts, some with 0 (2-0, 2-1), with which no clause begins."""
+    pairs = {labels[0].parts for labels in found.values() if labels[0].sign == "-"}
+    are_apart = len({each[0] for each in pairs}) == len(pairs) and len({e[1:] for e in pairs}) > 1
+    return are_apart or (all(len(e) == 2 for e in pairs) and 0 in {e[-1] for e in pairs})
+
+
+def _entries(
+    lines: Sequence[str], found: dict[int, list[LineLabel]]
+) -> dict[int, tuple[int, LineLabel]]:
+    """Return the entries of contents in ``lines``, with the line of the clause and the label of
+    each: they begin no clauses. Label and title of an entry recur below; where a page is behind it,
+    the label is enough. Contents come first, and most labels in them are entries: they end with the
+    last line up to which that is so. What recurs further below are items of lists."""
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):
@@ -233,46 +225,21 @@ def _candidates(
         for n, count in enumerate(listed, 1)
         if _SHARE_LISTED * n <= count >= min(n, _FEWEST_LISTED)
     ]
-    entries = {at: entries[at] for at in [*found][: max(ends, default=0)] if at in entries}
-    shapes = Counter(each.shape for labels in found.values() for each in labels)
-    usual = {shape for shape, _ in shapes.most_common(_MOST_SHAPES)}
-    kept = (
-        (at, [each for each in labels if each.shape in usual])
-        for at, labels in found.items()
-        if at not in entries and not LEADS_TO_PAGE.search(lines[at].translate(FLAT))
-    )
-    return {at: labels for at, labels in kept if labels}, entries
-
-
-def _heads(
-    lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]
-) -> dict[int, list[LineLabel]]:
-    """Return labels for the heads without a number below which a count begins again, so that its
-    clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times."""
-    firsts: list[int] = []
-    above: list[int] = []  # The lines below the last label, the nearest first
-    for at, line in enumerate(lines):
-        if any(each.parts == (1,) for each in found.get(at, ())):
-            firsts += [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])][:1]
-        if line.strip():
-            above = [] if at in found else [at, *above]
-    if len(firsts) < _FEWEST_NAMES:
-        return {}
-    return {
-        at: [LineLabel(_HEAD, HEADS, (count,), 0, _OF_HEAD)] for count, at in enumerate(firsts, 1)
-    }
+    return {at: entries[at] for at in [*found][: max(ends, default=0)] if at in entries}
 
 
 def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
     """Return the shapes that only one of the ``chosen`` labels of ``lines`` has. Such a label is
     read as text, since a count has more, unless it has a word (Rule 1), is a number of a Markdown
-    heading (1#), is the heading of the whole document, or stands below an article of one item."""
+    heading (1#), is the heading of the whole document, or is below an article, which may have one
+    item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
     is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
     is_heading = is_first and not ends_sentence(lines[min(chosen)])
     sure = {shape for shape, _ in tops if is_heading and shape[0] != "第"}  # 第1版 is an edition
     for label, stack in chosen.values():
+        # A label with signs, (ア), may be further below its article.
         above = [level.name for level in (stack[:-1] if label.weight == 1 else stack[-2:-1])]
         if label.is_named or label.shape == "1#" or "条" in above:
             sure.add(label.shape)
@@ -295,7 +262,10 @@ def _share_inside_own_shape(chosen: _Outline) -> float:
 
 def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) -> _Outline:
     """Return the labels of the cheapest reading of ``lines``, by index: each line is text or one of
-    those ``found``, and a label costs least where it goes on with a count."""
+    those ``found``, and a label costs least where it goes on with a count. After each line, only
+    the cheapest reading with the same open levels stays, and of these the ``_BEAM`` cheapest.
+    Doubtful labels cost more, and so does the first of two on a line (2-1 (1)), as both should be
+    taken. An appendix begins with no level open."""
     free = _free_shapes(found)
     states = [_State(0.0, (), {}, None)]
     apart = [line.number - 1 for line in split_lines("\n".join(lines)) if back_matter_heading(line)]
@@ -304,6 +274,7 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
             states = [states[0]._replace(stack=(), last={})]
             apart = [each for each in apart if each > at]
         line = lines[at]
+        # The indentation of a heading is the sign HEADING.
         indent = 0 if HEADING in line else len(line) - len(line.lstrip())
         best: dict[_Stack, _State] = {}
         for state in states:
@@ -368,26 +339,27 @@ def _moves(
 ) -> Iterator[tuple[float, _Stack]]:
     """Yield each stack of open levels that there may be after ``label``, with its cost, for the
     search to find the cheapest: ``label`` counts on in a level of ``stack`` (2 after 1), which ends
-    the levels below it, or opens a level, cheaply with 1 or a. Gaps cost little if ``is_free``."""
+    the levels below it, or opens a level at any depth, cheaply with 1 or a. ``lasts`` has the last
+    number of each shape and the shape that it was below. Gaps cost little if ``is_free``."""
     parts, shape = label.parts, label.shape
     own = _Level(shape, label.name, parts, indent)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
     for depth in inside:
         step = _UNORDERED if is_free else _cost_of_next(stack[depth].parts, label)
-        if step is not None:
+        if step is not None:  # 2 after 1, perhaps indented otherwise
             yield step + _OTHER_INDENT * (stack[depth].indent != indent), (*stack[:depth], own)
     is_first = parts[-1] in (0, 1, LETTER + 1)
     last, home = lasts.get((shape, label.is_composed), ((), None))
     cost = _cost_to_begin(stack, last, label, is_first, is_free)
-    # An item of an indented list, also of one
+    # (1) of an indented list in (1): to begin inside of its own shape costs hardly more.
     cost -= (_INSIDE - _INDENTED) * (
         is_first and {stack[each].indent < indent for each in inside} == {True}
     )
     for depth in range(len(stack), -1, -1):
         ended = stack[depth:]
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
-        more = _LEVEL_ENDED * len(ended) + _INSIDE * units
-        more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])
+        more = _LEVEL_ENDED * len(ended) + _INSIDE * units  # (1) ends no article
+        more += _BEGINS_AGAIN * any(level.shape == shape for level in ended[:1])  # 1, 2, 1
         if depth:
             above = stack[depth - 1]
             if above.shape == shape and not is_first:
@@ -397,14 +369,14 @@ def _moves(
                 more = _UNORDERED - cost  # the first paragraph prints no number
             elif label.name in _DIVIDES and above.name not in NAMED:
                 more += _BEGINS_AGAIN  # no chapter is in an article
-            elif above.shape == shape:
+            elif above.shape == shape:  # 1 inside 1, not indented; 1 inside 2.1
                 more += _SAME_INDENT * (indent <= above.indent)
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
-            elif label.is_composed and parts[0] != above.parts[-1]:
+            elif label.is_composed and parts[0] != above.parts[-1]:  # 3.1 below 2
                 more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
         around = stack[depth - 1].shape if depth else ""
         if is_first and not inside and home not in (None, around):
-            more += _ELSEWHERE
+            more += _ELSEWHERE  # a in an article, if a was in a paragraph before
         yield cost + more, (*stack[:depth], own)
 
 
@@ -412,8 +384,10 @@ def _cost_to_begin(
     stack: _Stack, last: Parts, label: LineLabel, is_first: bool, is_free: bool
 ) -> float:
     """Return what it costs to begin a level with ``label`` below any of ``stack``: little for the
-    first of a count, or the next after ``last``, as articles count on through chapters. The outline
-    with the least cost is taken. ``is_free``: numbers of this shape come in any order."""
+    first of a count, or the next after ``last``, the last number of its shape at any place, as
+    articles count on through chapters. Others begin late (with 5): less unlikely with a word, a
+    full number (2.5), in a Markdown heading (“1#”) or if its shape comes in any order
+    (``is_free``), and usual in parts (第2部 begins with 第21章)."""
     is_inside = any(level.shape == label.shape for level in stack)
     if is_first:
         return _BEGINS + _INSIDE * is_inside
@@ -422,13 +396,16 @@ def _cost_to_begin(
         return _GOES_ON + step
     is_part = label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack)
     is_likely = label.is_named or label.is_composed or is_free or label.shape == "1#"
-    cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED
+    cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED  # 5: probably an amount
     return (_BEGINS if is_part else cost) + _INSIDE_LATE * is_inside  # 第2部 第21章 is a part
 
 
 def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     """Return the cost of ``label`` as the next number after ``before`` of its shape: nothing if it
-    is, more for a gap; None if it cannot be. The cheapest outline is taken."""
+    is (2, or 1.1, 1a and 1の2 below 1), more for a gap; None if it cannot be. Gaps are usual in
+    labels with a word (第5条 after 第3条, repealed) and below a number (2.5 after 2.3); 5 after 3
+    may be an amount, so each skipped value costs. The same number twice is a slip with a word, else
+    none."""
     after = label.parts
     if after <= before:
         return _TWICE if after == before and label.is_named else None
@@ -445,9 +422,11 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
 
 
 def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
-    """Return the full number of each line in ``chosen``, for the reader, and the usual name of each
-    level. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
-    2.1. In 3.1 below chapter 3, the number above is repeated; in 3-1 below part 2 not."""
+    """Return the full number of each line in ``chosen``, for the reader, and the name that most
+    labels of each level have (条; WHOLE for numbers such as 2.1): by these, references find
+    counters. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
+    2.1. Below chapter 3, 3.1 repeats the number above, but 3-1 below part 2 does not: the first
+    time through, it is found which shapes repeat."""
     split: set[int] = set()
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -485,8 +464,10 @@ def _written(part: int) -> str:
 
 
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield line and label of each clause in ``chosen``, to be numbered: of two on a line (3.2 (a))
-    the upper one, unless it is open already; of a division and its article (第1章 第1条), both."""
+    """Yield line and label of each clause in ``chosen``, to be numbered. Of two on a line, 3.2 (a),
+    it is the upper one, which replaces both in ``chosen``, so that (a) stays in its text; if clause
+    3.2 is open already, as in 3.2 (b), the lower one. Of a division and its article (第1章 第1条),
+    both."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

@@ -109,8 +109,11 @@ class ComposedFinder:
             self._siblings[numbers.parts_above(clause.parts)].append(clause)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text``, a text of ``clause``, that are composed of counters.
-        Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3."""
+        """Yield the references in ``text``, a text of ``clause``, that are composed of counters:
+        first by the counters of this document (一、1．（1）), then in forms that need no such
+        pattern: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with mixed
+        numerals, 前項 and 同条 by distance. Where others cite 2.3, laws and some rulebooks cite
+        so."""
         for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
@@ -127,8 +130,7 @@ class ComposedFinder:
                     yield from self._with_listed(match, target)
         article: Clause | None = None  # The last one cited, which 同条 refers to
         for match in _CITED.finditer(text):
-            if match["mixed"]:
-                # It may also be a name.
+            if match["mixed"]:  # or a name, if no clause fits
                 pieces = _PIECE.findall(match[0])
                 parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
                 target = self._targets.ending(clause, parts) or self._book.find(parts)
@@ -151,8 +153,10 @@ class ComposedFinder:
 
     @cached_property
     def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of citations by counters of this document, several in a row (第2条第3項) or one
-        in brackets, each with the level of its first counter, by which the clause is found."""
+        """Patterns of citations by counters of this document, each with the level of its first
+        counter, by which the clause is found: several in a row (第2条第3項), or one alone where
+        signs show that it is no amount: (2), ①, 2), and the Roman numerals of divisions above codes
+        (I above A-1), which nothing else is."""
         forms = [citation_of(name) for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form.rstrip("?"))))
@@ -211,7 +215,10 @@ class ComposedFinder:
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference by counters such as 第2条第3項 at ``match``. It dangles if no clause
-        fits, no level of the document counts so, or another document is named before it."""
+        fits, no level of the document counts so, or another document is named before it
+        (競技規則第3条). Only an outline has clauses by counters. Where no level is named 項, it is
+        the one below 条. An English word that names no level (Section 2(a)) counts on the first;
+        alone, it may belong to what the text explains, and does not dangle."""
         unit = _UNIT_PARTS.match(match[0])
         name = unit_name(unit[2] or unit[4] or "§") if unit else ""
         is_part = name in ("項", "号")
@@ -221,12 +228,12 @@ class ComposedFinder:
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
             depths.append(depths[0] - 1)
         is_counted = bool(depths) or name == "条" or match[0][-1] in "章節条項"
-        if match["english"] and not depths and name != "step":  # of what is being explained
+        if match["english"] and not depths and name != "step":
             depths, is_counted = [0], len(_values_in(match[0])) > 1
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
         if other and other[1] not in self._head:
             depths, is_counted = [], True
-        elif not self._book.game.edition.layout.outlined:
+        elif not self._book.game.edition.layout.outlined:  # only 第2部第3章 is read here
             depths, is_counted = [], bool(_PART.match(match[0])) and match[0][-1] in "章節条項"
         targets = (self._nearest(clause, at, match[0], is_local=is_part) for at in depths)
         target = next(filter(None, targets), None)
@@ -235,7 +242,9 @@ class ComposedFinder:
 
     def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) names for ``clause``, where its first
-        counter is of ``level``. A first paragraph may print no number: then 第2条第1項 is 第2条."""
+        counter is of ``level``; with ``is_local`` (第3項, without an article), it must be in the
+        same article. A first paragraph may print no number: then 第2条第1項 is 第2条, and 第1項 the
+        article of ``clause``."""
         values = _values_in(cited, self._levels[level:])
         target = self._targets.nearest(clause, level, values, is_local=is_local)
         if target is None and values[-1] == 1 and cited.endswith("項"):
@@ -276,8 +285,10 @@ class ComposedFinder:
 
 
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
-    """Return the values of the counters in ``cited``, as in clause numbers, where letters and
-    digits of the ``levels`` have different values. 第5条の2, inserted later, has two values."""
+    """Return the values of the counters in ``cited``, as in clause numbers, so that both can be
+    compared: letters are above all digits, where the level counts letters or an English word is
+    before one that is no Roman numeral (Article B). イ is 1 if its level counts イロハ. 第5条の2,
+    inserted later, has two values."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(cited):
         level = levels[len(values)] if len(values) < len(levels) else ""

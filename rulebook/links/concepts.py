@@ -380,8 +380,9 @@ def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
 
 
 def load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
-    """Return the phrases of each clause as one text, and findings on stale numbers. One pattern
-    checks a whole text, which is fast. Raises :class:`CorpusError` for malformed lines."""
+    """Return the phrases by which players ask about each clause, all of one clause as one text,
+    from players.toml, so that search finds it; and findings on numbers that no clause has. One
+    pattern checks a whole text, which is fast. Raises :class:`CorpusError` for malformed lines."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_PLAYERS_HINT)
     clauses = file.clauses if file else {}
     if not all(map(re.compile(_LINES).fullmatch, clauses.values())):

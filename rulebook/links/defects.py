@@ -354,7 +354,9 @@ def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
     """Yield the findings on texts and references of ``book``, including the known misprints
-    ``slips``. They show readers where the document or its extraction is not to be trusted."""
+    ``slips``. They show readers where the document or its extraction is not to be trusted:
+    references that dangle, lost icons, brackets unlike their name, marks of Markdown (**手札**)
+    left in the text, titles that differ, spelling variants."""
     places = Places(book)
     for clause in book.clauses:
         for each in references.get(clause.number, ()):

@@ -59,7 +59,8 @@ class Reference:
 
     @property
     def reason(self) -> str:
-        """Why it dangles or was corrected, in Japanese; empty if there is nothing to explain."""
+        """Why this reference dangles or was corrected, in Japanese, for callers that show no other
+        language; empty if there is nothing to explain."""
         return self.why("ja")
 
     @property
@@ -267,7 +268,9 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 def _edge_pattern(*, begins: bool) -> str:
     """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
-    has no spaces, but changes of script. Kanji next to katakana extend a word."""
+    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it a
+    longer, other word (団長デッキ, 非ターンプレイヤー), unless it is one that may stand before or
+    after any word (各領域, 領域間)."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"

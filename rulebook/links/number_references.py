@@ -103,8 +103,10 @@ class Targets:
     of a chapter or part are cited without it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index the printed clauses of ``book`` by the last part of their numbers: texts may cite
-        only the end of one (第3条 without its chapter)."""
+        """Index the printed clauses of ``book`` by the last part of their numbers, since texts may
+        cite only the end of one (第3条 without its chapter). Also note the letters of lettered
+        chapters (A.1), with which cited numbers may begin, and the levels on which no value comes
+        twice, whose numbers alone name a clause."""
         self.book = book
         self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
         values: defaultdict[int, list[int]] = defaultdict(list)
@@ -138,9 +140,11 @@ class Targets:
         return near[0] if len(near) == 1 else None
 
     def ending(self, clause: Clause, parts: Parts, is_enclosed: bool = False) -> Clause | None:
-        """Return the clause that ``parts``, cited in ``clause``, mean: in an outline, the nearest
-        whose number ends so, since texts leave out the chapters above it; where a document puts the
-        rest of numbers in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1)."""
+        """Return the clause that ``parts``, cited in ``clause``, mean. In an outline, texts leave
+        out the chapters above it: a single part is read from the first level, then as counted on
+        through all chapters (第3条); more parts from the level of full numbers up, or, if that is
+        below chapters, from the chapter first. Where the rest of numbers is in brackets, (2-1) in
+        3-4-(2-5) is 3-4-(2-1). Numbers with codes are always whole, so None."""
         if is_enclosed:
             found = (
                 self.book.find((*clause.parts[:n], *parts))
@@ -161,7 +165,8 @@ class Targets:
 def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Reference]:
     """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. It is
     searched in normal form, since documents mix full and half width. A single number that no clause
-    has needs a citing word, since it may be an amount."""
+    has needs a citing word, since it may be an amount; a size (7x7x7), which looks like a number
+    with letters by turns, is none even then."""
     book = targets.book
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
@@ -213,9 +218,11 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 
 
 def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``, with their step, prefix (R2.1), parts in brackets or
-    leftover “XX”. One of a single part needs a word such as “rule”, since it is mostly an amount;
-    one of ``chapters``, letters, may come first (A.1). In 4.1~7, “~7” is 4.7."""
+    """Yield the clause numbers in ``text``, each up to the end of what belongs to it: the step in
+    5.5.1.Ⅵ, brackets (the parts of 3-4-(2-1)), or “XX” left where a number was to be filled in. In
+    4.1~7, “~7” is 4.7. One of a single part needs a word such as “rule”, since it is mostly an
+    amount, but one word may be before several (rules 4, 5 and 8); one of ``chapters``, letters, may
+    come first (A.1)."""
     at = 0
     pattern = _number_pattern(layout, layout.prefix.lower(), chapters)
     inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
@@ -244,9 +251,12 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
 
 @lru_cache(maxsize=16)
 def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers in ``style`` with an optional ``prefix``, made once. A
-    number of one part needs a word such as “rule” before it, or every amount would match."""
-    sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"
+    """Return the pattern of clause numbers in ``style``, in lower case, with an optional
+    ``prefix``, made once: 2.1 (2:1 with a colon as ``sign``), with letters 2.1a, 2.b.1, a.1
+    (``chapters``; appendices A to H may be cited even if missing) or by turns 2a1; or with a code,
+    FP-1. A number of one part needs a word such as “rule” before it, or every amount would match; a
+    code is such a word."""
+    sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"

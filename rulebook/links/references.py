@@ -197,7 +197,9 @@ class ReferenceFinder:
 
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
         """Index the headings of ``book`` once for all its clauses. ``defined`` has the defining
-        clause of each term, to which 後述 (below) may refer."""
+        clause of each term, to which 後述 (below) may refer. The names of procedures that texts
+        begin again (戦闘 in 再び戦闘を最初から) are noted, to find the clause around that contains
+        the procedure."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._defined = defined
@@ -332,8 +334,11 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references by position in ``text`` of ``clause``, such as 上記 and 後述: the
-        target follows from the position of the clause; 前述の… and この手順 point into it."""
+        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above (of
+        several, 上記の手順 to the one that has most of the letters of its name), 前述の… and
+        この手順 to ``clause`` itself, 再び…を最初から to the procedure around it, 後述 to a heading
+        or term, and numerals to steps. The position of the target is checked: 後述 of what is above
+        is corrected."""
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
             near = self._clauses_above(clause) if near is None else near
@@ -380,19 +385,23 @@ class ReferenceFinder:
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
 
     def _procedures_in(self, number: str) -> set[str]:
-        """Return the names of procedures in the text or heading of clause ``number``. The result is
-        stored, since every clause below asks for it."""
+        """Return the names of procedures in the text or heading of clause ``number``, to find the
+        one to which 再び…を最初から in a clause below returns. ``_names_in`` stores the result,
+        since every clause below asks for it."""
         texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
         return {word for text in texts for _, word in self._names.all_in(text)}
 
     def _values_of_steps(self, number: str) -> set[int | None]:
-        """Return the numbers of the steps of clause ``number``, to which numerals (Ⅵ) refer."""
+        """Return the numbers of the steps of clause ``number``, so that a numeral (Ⅵ) is a
+        reference only if there is such a step. Steps without a Roman numeral add None, which no
+        numeral has."""
         blocks = self._book.by_number[number].blocks
         return {roman_value(each.label or "") for each in blocks if each.kind is BlockKind.STEP}
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references by a numeral (Ⅰ to Ⅻ) to a step of this clause, or of the clause
-        cited just before in the same sentence. A numeral that labels a step is not a reference."""
+        cited just before in the same sentence; without such a step there, the reference dangles, to
+        be reported. A numeral that labels a step is not a reference."""
         if not _NUMERAL.search(text):
             return
         labels, start = set(), 0

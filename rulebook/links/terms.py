@@ -158,7 +158,7 @@ _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
 _NO_TERM = re.compile(
     r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
 )
-_HEADED = {*map(TermKind, ("zone", "phase", "card-info", "keyword", "rule-process"))}
+_NAMED_BY_HEADINGS = {*map(TermKind, ("zone", "phase", "card-info", "keyword", "rule-process"))}
 _LONGEST_HEADING = 24  # In characters: longer ones name no term
 _HINT = "See CONTRIBUTING.md, “Terms”."
 
@@ -264,9 +264,10 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
-    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions.
-    Chapter titles, long headings and those of general sections name none: nobody uses them as
-    words."""
+    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions. A
+    heading names a term in a chapter on one kind (領域), or if its own form shows a kind that
+    headings name (「アタックフェイズ」). The chapter decides the kind where it may. Chapter titles,
+    long headings and those of general sections name none: nobody uses them as words."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)
@@ -278,9 +279,9 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
         word = _PREFIX.sub("", name)
         kind = by_form = kinds.of(clause, word)  # a phase or rule process shows in the word
         if by_form not in (TermKind.PHASE, TermKind.RULE_PROCESS):
-            is_headed = chapter in _HEADED and chapter is not TermKind.RULE_PROCESS
+            is_headed = chapter in _NAMED_BY_HEADINGS and chapter is not TermKind.RULE_PROCESS
             kind = chapter if chapter and is_headed else by_form
-        is_term = chapter is not None or kind in _HEADED
+        is_term = chapter is not None or kind in _NAMED_BY_HEADINGS
         if kind is TermKind.RULE_PROCESS:
             # 「単発効果の処理」 outside the chapter on rule processes is about something else.
             is_term = chapter is TermKind.RULE_PROCESS or "の処理" not in word

@@ -259,8 +259,9 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
         delimiter, lines = _delimiter_of(lines)
 
     def lines_of_row() -> Iterator[str]:
-        """Yield lines for the next row, first those ``waiting``, left from a broken one, and note
-        them in ``row``: if it is broken too, they are read again as rows of their own."""
+        """Yield the lines for the next row of the CSV file, and note them in ``row``. A row with a
+        quote that is never closed takes all that follow: when it fails, its lines but the first are
+        put into ``waiting``, and read again here as rows of their own."""
         while line := waiting.popleft() if waiting else next(lines, ""):
             row.append(line)
             _refuse_large(row)

@@ -113,7 +113,8 @@ def _never_merges(char: str) -> bool:
 
 
 def _is_plain(char: str) -> bool:
-    """Whether ``char`` is a common kana or kanji, which never merges; this test is fast."""
+    """Whether ``char`` is a common kana or kanji: these never merge with the character before them
+    in normal form, so the slow test of ``_never_merges`` is not needed."""
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 
