@@ -106,10 +106,9 @@ def unit_name(word: str) -> str:
 
 
 def counter_value(numeral: str, kind: str = "") -> int:
-    """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word (two; French
-    premier is 1), a letter or kana, by which clauses are ordered and found; 0 for other text. Where
-    several values fit, ``kind`` decides: i is letter 9 or Roman 1, イ is 2 in アイウ or 1 in
-    イロハ."""
+    """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word (two, French
+    premier), a letter or kana, by which clauses are ordered and found; 0 for other text. Where
+    several fit, ``kind`` decides: i is letter 9 or Roman 1, イ is 2 in アイウ or 1 in イロハ."""
     flat = nfkc(numeral)
     if kind in _SERIES:
         return _SERIES[kind].find(numeral.translate(_LIKE_KANA)) + 1

@@ -275,9 +275,9 @@ def _open_draft(
 ) -> Draft:
     """Return a draft with the text of its first line as title or as block: a rule taken for a title
     would not be searched for references. In this order, a title is a marked heading or a name alone
-    in brackets (【用具】) unless ``below`` goes on from that (「山札」 / とは); a sentence is a
-    block; in a table row, the first cell may be a title; else the layout or the form decides, in a
-    wrapped document only when all lines of the block are joined."""
+    in brackets (【用具】) unless ``below`` goes on from that (「山札」 / とは); a block is a
+    sentence marked as heading, or in English one that goes on below; in a table row, a name in the
+    first cell is the title; else layout or form decides, if need be when all lines are joined."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
     # Some documents mark whole rules as headings; references are found in texts alone.
@@ -462,10 +462,9 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, full: float) -> bool:
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
-    In a document with wrapped lines, only after a full line (at least ``full`` wide, or as long as
-    ``document.edges``, lengths at which its converter wraps), an open bracket, or an English
-    sentence that goes on; in others after any text without a full stop, except a name below a
-    title."""
+    If its lines are wrapped, only after a full one (at least ``full`` wide, or as long as one of
+    the ``document.edges``, where its converter wraps), an open bracket, or an English sentence that
+    goes on; else after any text without a full stop, except a name below a title."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -180,9 +180,8 @@ def _count_findings(book: Rulebook, code: FindingCode) -> int:
 
 def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
     """Return the lines inside clauses of ``book`` on which another reading may rightly find clauses
-    that ``book`` lacks, so that ``_is_better`` can count them: not those that begin with an amount
-    (3 枚) and, where the document itself is a list, no items of lists except ①, which may number
-    clauses below its numbers."""
+    that ``book`` lacks, for ``_is_better`` to count: not those that begin with an amount (3 枚)
+    and, if the document is a list, no items of lists except ①, which may number clauses."""
     kinds = (BlockKind.LIST_ITEM, BlockKind.STEP) if is_list else ()
     blocks = (block for clause in book.clauses for block in clause.blocks if block.kind in kinds)
     items = {block.lines[0] for block in blocks if block.label not in _CIRCLED}

@@ -128,6 +128,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
             parts, before = split_number(match[1]), line[cuts[-1] : match.start()].strip()
             rest = line[match.end() :]
             if not _WORDS.search(before):
+                # At the start of a line, 4. counts only after chapter 3.
                 last = parts if len(parts) > 1 or parts[0] == sum(last[:1]) + 1 else last
                 item = parts[0] if len(parts) == 1 else 0
                 continue
@@ -302,7 +303,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     plain = {at: parts for at, parts in families.pop("", {}).items() if len(parts) > 1}
     # Entries of contents may have another notation than the clauses.
     clauses = {at: plain[at] for at in plain if not LEADS_TO_PAGE.search(lines[at])}
-    taken = plain.keys() - known
+    taken = plain.keys() - known  # 4.A, of which the reader knows only 4.a
     for family in families.values():
         several = {at: parts for at, parts in family.items() if len(parts) > 1}
         ordered = [parts for _, parts in sorted({**clauses, **several}.items())]

@@ -125,10 +125,9 @@ def _patterns(words: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
 
 def signs_of(lines: Sequence[str]) -> Signs:
     """Return the signs by which labels of the document ``lines`` are read: words of its own that
-    count 1, 2, 3 at the starts of lines and divide it (規定１); the levels where a numeral has
-    several letters, so that the i there is Roman too (1.a.ii); and whether a line begins with
-    第2の1, so that の1 counts a level below 第2 and is not of a clause inserted later
-    (第2条の2)."""
+    count 1, 2, 3 at the starts of lines and divide it (規定１); levels where a numeral has several
+    letters, so that the i there is Roman too (1.a.ii); and whether a line begins with 第2の1, so
+    that の1 is a level below 第2 and no clause inserted after it (第2条の2)."""
     values: defaultdict[str, dict[int, int]] = defaultdict(dict)
     romans = set()
     for at, line in enumerate(line[:_REACH].translate(FLAT) for line in lines):
@@ -149,10 +148,9 @@ def signs_of(lines: Sequence[str]) -> Signs:
 
 def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
     """Whether ``heads``, lines with a word of the document and a number (規定1), are divisions of
-    it and so count clauses; others are names: 選手1 山田. At least half must have a text that ends
-    a sentence. If other sure labels count from 1 or a (those of chapters and parts aside, which may
-    be above), the first such must be below the first head and not below the last: counts begin
-    inside divisions."""
+    it, which count clauses; others are names: 選手1 山田. Half must have a text that ends a
+    sentence. The first other sure label that begins a count (1 or a; not of a chapter or part,
+    which may be above) must be inside a division: below the first head, not below the last."""
     ends = [ends_sentence("".join(lines[at:end])) for at, end in pairwise((*heads, len(lines)))]
     sure = [(at, x) for at, line in enumerate(lines) for x in labels_of(line) if x.weight == _SURE]
     begun = (at for at, x in sure if x.parts[0] % LETTER == 1 and x.name not in _AROUND)
@@ -182,9 +180,8 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
 def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
     """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral that it
     may be (i: a letter or Roman; the lines around decide later); none for amounts and citations.
-    Labels of one shape, its signs and kind of numeral (“第1条”), count together; its weight is how
-    sure it is. の2 is of an inserted clause (第2条の2), unless the document counts 第2の1 as a
-    level below."""
+    Labels with one shape (signs and kind of numeral, “第1条”) count together; the weight is how
+    sure one is. 第2条の2 was inserted later; only if the document has 第2の1, の2 is a level."""
     flat = line[: start + _REACH].translate(FLAT)
     for kind, pattern in _patterns(signs.words).items():
         match = pattern.match(flat, start)
@@ -221,7 +218,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)
         yield label
-        if HEADING in line and shape == "1":  # or a level of its own
+        if HEADING in line and shape == "1":  # in headings, 1 may be a level of its own
             yield label._replace(shape="1#")
 
 
@@ -244,10 +241,9 @@ def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> floa
 
 
 def _level_name(kind: str, opened: str, close: str) -> str:
-    """Return the name of the level of a label without a word, by which texts cite it: in round
-    brackets (1), (a) or (ア); in others, which mostly hold digits, [1]; with a bracket only behind,
-    1), a. or ア., since a) and a. are cited alike; else (``close`` has no points) 1., a. or I., but
-    ア and 一."""
+    """Return the name of the level of a label without a word, by which texts cite it: (1), (a) or
+    (ア) in round brackets; [1] in others, which mostly hold digits; with a bracket only behind, 1),
+    a. or ア., as a) and a. are cited alike; else (``close`` has no points) 1., a., I., ア or 一."""
     if opened:
         return f"({kind})" if opened == "(" else "[1]"
     if close:

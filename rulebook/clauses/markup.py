@@ -95,16 +95,16 @@ def without_markers(lines: Sequence[str]) -> list[str]:
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
         for line in lines
     ]
-    found: defaultdict[str, list[int]] = defaultdict(list)
+    found: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if marker := _marker_in(line):
             found[marker].append(at)
     ends = {
         at
-        for places in found.values()
+        for (_, has_words), places in found.items()
         if len(places) >= _FEWEST_MARKERS
         # Words may be titles or items unless a page is between them.
-        if not _words_in(lines[places[0]]) or are_pages_apart(places)
+        if not has_words or are_pages_apart(places)
         for at in places
     }
     result = [PAGE_END if at in ends else line for at, line in enumerate(lines)]
@@ -125,29 +125,21 @@ def are_pages_apart(places: Iterable[int]) -> bool:
     return all(other - one > _FEWEST_LINES for one, other in pairwise(places))
 
 
-def _words_in(line: str) -> str:
-    """Return the page marker in ``line`` if it has words or a number between signs (=== 移動 ===),
-    else "": signs alone (----), links to the top of a page and commands of LaTeX are surely no
-    rules. One with words may be a title or an item, so the caller must prove that pages are between
-    its places."""
-    match = None if _RULE.match(line) else _MARKER.match(line)
-    return (match["words"] or "") if match else ""
-
-
-def _marker_in(line: str) -> str:
+def _marker_in(line: str) -> tuple[str, bool] | None:
     """Return what the page markers of a document have in common, to count them: the marker with 0
-    for its page number, or the sign of a drawn line (----). Empty for other lines."""
+    for its page number, or the sign of a drawn line (----); and whether it has words or a number in
+    signs (=== 移動 ===): unlike links to the top, this may be a title. None for other lines."""
     if rule := _RULE.match(line):
-        return rule[1]
-    return _DIGITS.sub("0", line.strip()) if _MARKER.match(line) else ""
+        return rule[1], False
+    match = _MARKER.match(line)
+    return (_DIGITS.sub("0", line.strip()), bool(match["words"])) if match else None
 
 
 def without_markup(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without the marks of Markdown or a wiki, because they hide the numbers after
     them; headings stay marked as such. Only if the document uses them: one ## heading, two named
     ones (# Setup), three numbers behind marks (**1.1**) or lines that end with a tag (<br>), or
-    five items numbered 1., all of which a program would show as 1., 2., 3. when it displays
-    them."""
+    five items numbered 1., which a program would show as 1., 2., 3."""
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
     counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
     has_headings = any(map(_MARKED_HEADING.match, lines))

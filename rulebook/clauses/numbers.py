@@ -121,9 +121,9 @@ class NumberStyle:
 
     def _write_coded(self, parts: Parts) -> str:
         """Return the number at ``parts`` as printed, with its code (FP-1.2). ``parts`` begin with
-        the division, if the document has some, and then, if it has several codes, the place of the
-        code among them, above ``_CODES``, or as printed its letters. A division alone prints a
-        plain number (1), without a code."""
+        the division, if there are some, and then, if there are several codes, the place of the code
+        among them, above ``_CODES``, or as printed its letters. A division prints a plain
+        number."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division

@@ -140,10 +140,9 @@ def _layout_of(
     words: tuple[str, ...],
 ) -> Layout:
     """Return the layout by which the reader reads and prints the full ``numbers`` of the labels
-    ``chosen`` in ``lines``; levels have ``names``. Letters that come first are of appendices,
-    others apart (2.a), glued (2a) or by turns with digits (2a1). A word (of ``words``, those before
-    numbers, or B in B3.1) is printed before numbers that texts cite if it is the only one, and on
-    the first level alone."""
+    ``chosen`` in ``lines``; levels have ``names``. Letters come first (appendices), apart (2.a),
+    glued (2a) or by turns with digits (2a1). The word before numbers (of ``words``, or B in B3.1),
+    if there is one alone, on the first level, is a prefix with which texts cite them."""
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
     raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
@@ -212,13 +211,11 @@ def _entries(
             rest = lines[at].translate(FLAT)[label.end :].strip()
             title = "".join(_END_OF_TITLE.split(rest)[0].split())
             below = seen[label.shape, label.parts][-_MOST_ALIKE:]
-            # With a page behind it, the title may differ.
             again = below if LEADS_TO_PAGE.search(rest) else ()
             again = again or [each for each in below if title and each[1].startswith(title)]
             if again and not ends_sentence(rest):
                 entries.setdefault(at, (again[-1][0], label))
             seen[label.shape, label.parts].append((at, "".join(rest.split())))
-    # Contents come first: what recurs further below are items of lists.
     listed = accumulate(at in entries for at in found)
     ends = [
         n
@@ -230,8 +227,8 @@ def _entries(
 
 def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
     """Return the shapes that only one of the ``chosen`` labels of ``lines`` has. Such a label is
-    read as text, since a count has more, unless it has a word (Rule 1), is a number of a Markdown
-    heading (1#), is the heading of the whole document, or is below an article, which may have one
+    read as text, since a count has more, unless it has a word (Rule 1), is that of a Markdown
+    heading (1#) or of the heading of the whole document, or is below an article, which may have one
     item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
@@ -287,10 +284,8 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
                     total = state.cost + cost + doubt
                     if stack not in best or best[stack].cost > total:
                         above = stack[-2].shape if len(stack) > 1 else ""
-                        last = {
-                            **state.last,
-                            (label.shape, label.is_composed): (label.parts, above),
-                        }
+                        key = label.shape, label.is_composed
+                        last = {**state.last, key: (label.parts, above)}
                         best[stack] = _State(total, stack, last, (at, label, stack, state.taken))
         states = sorted(best.values(), key=lambda state: state.cost)[:_BEAM]
     result: _Outline = {}
@@ -403,9 +398,8 @@ def _cost_to_begin(
 def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     """Return the cost of ``label`` as the next number after ``before`` of its shape: nothing if it
     is (2, or 1.1, 1a and 1の2 below 1), more for a gap; None if it cannot be. Gaps are usual in
-    labels with a word (第5条 after 第3条, repealed) and below a number (2.5 after 2.3); 5 after 3
-    may be an amount, so each skipped value costs. The same number twice is a slip with a word, else
-    none."""
+    labels with a word (第5条 after 第3条) and below a number (2.5 after 2.3); 5 after 3 may be an
+    amount, so each skipped value costs. Only with a word, the same number twice may be a slip."""
     after = label.parts
     if after <= before:
         return _TWICE if after == before and label.is_named else None
@@ -425,8 +419,7 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the name that most
     labels of each level have (条; WHOLE for numbers such as 2.1): by these, references find
     counters. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
-    2.1. Below chapter 3, 3.1 repeats the number above, but 3-1 below part 2 does not: the first
-    time through, it is found which shapes repeat."""
+    2.1. Below chapter 3, 3.1 repeats the number above; 3-1 below part 2 does not."""
     split: set[int] = set()
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
@@ -464,9 +457,9 @@ def _written(part: int) -> str:
 
 
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield line and label of each clause in ``chosen``, to be numbered. Of two on a line, 3.2 (a),
-    it is the upper one, which replaces both in ``chosen``, so that (a) stays in its text; if clause
-    3.2 is open already, as in 3.2 (b), the lower one. Of a division and its article (第1章 第1条),
+    """Yield line and label of each clause in ``chosen``, to be numbered: of two on a line, 3.2 (a),
+    the upper one, which replaces both in ``chosen``, so that (a) stays in its text, or, if 3.2 is
+    open already, as before 3.2 (b), the lower; of a division and its article (第1章 第1条),
     both."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:

@@ -196,8 +196,7 @@ def _is_contents(lines: Sequence[Line], numbers: Numbers, start: int, end: int) 
     """Whether the lines from ``start`` to ``end``, without a heading such as 目次 above, are
     contents and not the first clauses: dots lead to a page in each entry, or most recur below as
     headings. Where a web page prints only a part of the rules, only the entries of chapters that it
-    shows must recur; then more must follow, and no line may end a sentence, or short clauses that a
-    summary repeats would be contents."""
+    shows must recur; then more must follow, and no line may end a sentence, as clauses do."""
     listed, rest = lines[start:end], lines[end:]
     entries, again = _titles(listed, numbers[start:end]), _titles(rest, numbers[end:])
     found, shown = len(entries & again), {parts for parts, _ in again}

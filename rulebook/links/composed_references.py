@@ -109,11 +109,10 @@ class ComposedFinder:
             self._siblings[numbers.parts_above(clause.parts)].append(clause)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text``, a text of ``clause``, that are composed of counters:
-        first by the counters of this document (一、1．（1）), then in forms that need no such
-        pattern: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with mixed
-        numerals, 前項 and 同条 by distance. Where others cite 2.3, laws and some rulebooks cite
-        so."""
+        """Yield the references in ``text``, a text of ``clause``, that are composed of counters, as
+        in laws: first by the counters of this document (一、1．（1）), then in forms that need no
+        such pattern: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with
+        mixed numerals, 前項 and 同条 by distance."""
         for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
@@ -242,9 +241,8 @@ class ComposedFinder:
 
     def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) names for ``clause``, where its first
-        counter is of ``level``; with ``is_local`` (第3項, without an article), it must be in the
-        same article. A first paragraph may print no number: then 第2条第1項 is 第2条, and 第1項 the
-        article of ``clause``."""
+        counter is of ``level``; with ``is_local`` (第3項 alone) in the same article. A first
+        paragraph may print no number: then 第2条第1項 is 第2条, and 第1項 the article around."""
         values = _values_in(cited, self._levels[level:])
         target = self._targets.nearest(clause, level, values, is_local=is_local)
         if target is None and values[-1] == 1 and cited.endswith("項"):
@@ -285,10 +283,9 @@ class ComposedFinder:
 
 
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
-    """Return the values of the counters in ``cited``, as in clause numbers, so that both can be
-    compared: letters are above all digits, where the level counts letters or an English word is
-    before one that is no Roman numeral (Article B). イ is 1 if its level counts イロハ. 第5条の2,
-    inserted later, has two values."""
+    """Return the values of the counters in ``cited``, as in clause numbers, to compare both:
+    letters are above all digits, where the level counts letters or an English word is before one
+    that is not Roman (Article B); イ is 1 if its level counts イロハ. 第5条の2 has two values."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(cited):
         level = levels[len(values)] if len(values) < len(levels) else ""

@@ -268,9 +268,8 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 def _edge_pattern(*, begins: bool) -> str:
     """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
-    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it a
-    longer, other word (団長デッキ, 非ターンプレイヤー), unless it is one that may stand before or
-    after any word (各領域, 領域間)."""
+    has no spaces, but changes of script. A kanji next to a word of kanji or katakana makes it
+    another, longer word (団長デッキ), unless it may stand at any word (各領域, 領域間)."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"

@@ -218,11 +218,10 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 
 
 def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``, each up to the end of what belongs to it: the step in
-    5.5.1.Ⅵ, brackets (the parts of 3-4-(2-1)), or “XX” left where a number was to be filled in. In
-    4.1~7, “~7” is 4.7. One of a single part needs a word such as “rule”, since it is mostly an
-    amount, but one word may be before several (rules 4, 5 and 8); one of ``chapters``, letters, may
-    come first (A.1)."""
+    """Yield the clause numbers in ``text``, each with what belongs to it: the step in 5.5.1.Ⅵ,
+    brackets (the parts of 3-4-(2-1)), or “XX” left where a number was to be filled in. In 4.1~7,
+    “~7” is 4.7. One of a single part needs a word such as “rule”, since it is mostly an amount; one
+    word may be before several (rules 4, 5 and 8). Letters of ``chapters`` may come first (A.1)."""
     at = 0
     pattern = _number_pattern(layout, layout.prefix.lower(), chapters)
     inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
@@ -254,8 +253,8 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     """Return the pattern of clause numbers in ``style``, in lower case, with an optional
     ``prefix``, made once: 2.1 (2:1 with a colon as ``sign``), with letters 2.1a, 2.b.1, a.1
     (``chapters``; appendices A to H may be cited even if missing) or by turns 2a1; or with a code,
-    FP-1. A number of one part needs a word such as “rule” before it, or every amount would match; a
-    code is such a word."""
+    fp-1. Without a code, a number of one part needs a word such as “rule” before it, or it would
+    match amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep

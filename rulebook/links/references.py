@@ -197,9 +197,8 @@ class ReferenceFinder:
 
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
         """Index the headings of ``book`` once for all its clauses. ``defined`` has the defining
-        clause of each term, to which 後述 (below) may refer. The names of procedures that texts
-        begin again (戦闘 in 再び戦闘を最初から) are noted, to find the clause around that contains
-        the procedure."""
+        clause of each term, to which 後述 (below) may refer. Names of procedures that texts begin
+        again (戦闘 in 再び戦闘を最初から) are noted, to find the clause that has each."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._defined = defined
@@ -334,11 +333,10 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
     def _by_position(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above (of
-        several, 上記の手順 to the one that has most of the letters of its name), 前述の… and
-        この手順 to ``clause`` itself, 再び…を最初から to the procedure around it, 後述 to a heading
-        or term, and numerals to steps. The position of the target is checked: 後述 of what is above
-        is corrected."""
+        """Yield the references by position in ``text`` of ``clause``: 上記 to clauses above
+        (上記の手順 to the one that has most letters of this name), 前述の… and この手順 to
+        ``clause`` itself, 再び…を最初から to the procedure around it, 後述 to a heading or term
+        (corrected if that is above), and numerals to steps."""
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
             near = self._clauses_above(clause) if near is None else near
@@ -392,9 +390,8 @@ class ReferenceFinder:
         return {word for text in texts for _, word in self._names.all_in(text)}
 
     def _values_of_steps(self, number: str) -> set[int | None]:
-        """Return the numbers of the steps of clause ``number``, so that a numeral (Ⅵ) is a
-        reference only if there is such a step. Steps without a Roman numeral add None, which no
-        numeral has."""
+        """Return the numbers of the steps of clause ``number``, since a numeral (Ⅵ) refers only to
+        a step that exists. Steps without a Roman numeral add None, the value of no numeral."""
         blocks = self._book.by_number[number].blocks
         return {roman_value(each.label or "") for each in blocks if each.kind is BlockKind.STEP}
 

@@ -114,8 +114,7 @@ def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
 
 def _label(clause: Clause) -> str:
     """Return the number of a clause with its title, else with its first line, as the label of its
-    node in the exported graph of references; cut short, or the drawing would be too large to
-    read."""
+    node in the exported graph of references; cut short, so that the drawing can be read."""
     said = clause.title or clause.text.split("\n", 1)[0]
     return f"{clause.number} {said[:_SHORT]}"
 
