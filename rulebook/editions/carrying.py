@@ -88,8 +88,9 @@ class Rewriting:
         self._edits: list[tuple[Span, str]] = [
             (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
         ]
-        self._replaced_lines: dict[Span, str] = {}
-        self.in_comments: set[KeyPath] = set()  # the entries that lost their clause
+        self._replaced_lines: dict[Span, str] = {}  # of entries: as comments, or "" to remove them
+        self.commented_out: set[KeyPath] = set()  # the entries that lost their clause
+        # By list: the span and the new number of each clause to be carried, None if it is gone.
         self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
         self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}  # the entry by its new key
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
@@ -127,8 +128,10 @@ class Rewriting:
                 yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
-        become a comment with ``reason``. Each kind of place needs another edit to be valid TOML."""
+        """Note that ``number`` replaces the one at ``place``, by an edit that keeps the TOML valid.
+        If it is None, the clause is gone: a list loses the number, prose and comments that mention
+        it stay, and where it is a key or a value, the whole entry becomes a comment with
+        ``reason``, so that a person can restore it."""
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
@@ -139,8 +142,7 @@ class Rewriting:
                     last = re.split("[.-]", number)[-1]
                     self._edits.append((place.span, last if old.isdigit() else number))
             case _ if number is None:
-                # The entry becomes a comment, so a person can restore it.
-                self.in_comments.add(place.entry)
+                self.commented_out.add(place.entry)
                 span = self._lines_of(place)
                 head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
                 lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
@@ -175,6 +177,7 @@ class Rewriting:
         are_lines = first_text[: -_quote_length(first_text)].endswith("\n") and "\n" in value
         if not (is_alike and (are_lines or not re.search(r"[\n\t\\]", first_text + value))):
             what = Message("{number} was merged with another clause", number=place.number)
+            # :func:`carry_table` raises it, so the edits below are not used then.
             self._add_fault(place, what, "write both texts as lines between triple quotes")
         more = value[marks:-marks]
         end = into.end - _quote_length(first_text)
@@ -183,12 +186,13 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the table's text with all changes, made at once, since each would shift others."""
+        """Return the text of the table with all noted edits, made at once, since each would shift
+        the places of others. Of one inside another, the outer is made: a comment keeps its entry's
+        old numbers."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
         edits += self._replaced_lines.items()
-        edits.reverse()  # of two lines put in at one place, the one noted later comes first
         edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
         return with_edits(self.text, edits)
 
@@ -231,7 +235,8 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note why an author must rewrite a table's entry at ``place``: all are raised at once."""
+        """Note ``what`` prevents an edit of the table's entry at ``place``, and how its author can
+        write the entry ``instead``. All are raised at once, one for each line."""
         line = self.lines.line(place.span.start)
         self.faults.setdefault(line, Fault(line, what, instead))
 
@@ -288,9 +293,11 @@ class CarriedTable(NamedTuple):
 
 
 def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -> CarriedTable:
-    """Return ``table``, which says things of clauses (terms.toml at ``path``), with the new numbers
-    and no other change: comments are the author's. An entry that lost its clause becomes a comment,
-    or keeps its edition. Raises :class:`CorpusError` if the author must rewrite it first."""
+    """Return ``table``, which says things of clauses (terms.toml at ``path``), with the new
+    numbers. An entry that lost its clause becomes a comment or, if it may, gets a line with the old
+    edition and keeps its numbers; one whose clause has other words now gets a line with the edition
+    that it was written for, so that checks report it. Nothing else changes. Raises
+    :class:`CorpusError` if the author must rewrite the table first."""
     text = path.read_bytes().decode("utf-8-sig")
     rewriting = Rewriting(text, aligned.new.game.edition.name)
     places = rewriting.places(table, aligned.old.separator)
@@ -320,7 +327,7 @@ def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -
         line, key = rewriting.lines.line(place.span.start), ".".join(map(str, place.entry))
         if place.entry[:2] in kept:
             new, doubt = None, doubt or Doubt.ENTRY_KEPT
-        elif place.entry in rewriting.in_comments:
+        elif place.entry in rewriting.commented_out:
             new, doubt = None, doubt or Doubt.ENTRY_GONE
         carried.append(CarriedPlace(name, line, key, place.number, new, doubt))
     return CarriedTable(name, rewriting.finished(), tuple(carried))

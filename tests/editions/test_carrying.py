@@ -16,16 +16,20 @@ from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Separator
 from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import (
     CarriedPlace,
     CarriedTable,
     Doubt,
+    Rewriting,
+    TablePlace,
     carry_table,
     carry_tables,
 )
 from rulebook.editions.comparison import EditionComparison
 from rulebook.errors import CorpusError
+from rulebook.text.normal import Span
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import load_toml
 from tests.editions.scripts import EDITS, Draft
@@ -292,6 +296,17 @@ def test_equal_new_keys_are_joined(carry: Carry) -> None:
 """)
     assert tomllib.loads(table.text)["clauses"] == {"1.6": "ダメージ 傷 メモリー", "1.2": "デッキ"}
     assert _reported(table) == ()
+
+
+def test_three_equal_new_keys_are_joined_in_order() -> None:
+    text = 'edition = "1"\n[clauses]\n"1.5" = "a"\n"1.6" = "b"\n"1.7" = "c"\n'
+    rewriting = Rewriting(text, "2")
+    for number in ("1.5", "1.6", "1.7"):
+        path, start = ("clauses", number), text.index(f'"{number}"')
+        span = Span(start, start + len(number) + 2)
+        place = TablePlace(PlaceKind.KEY, path, path, span, number)
+        rewriting.write_number(place, "1.6", "")
+    assert tomllib.loads(rewriting.finished())["clauses"] == {"1.6": "a b c"}
 
 
 def test_multi_line_values_of_equal_new_keys_are_joined(carry: Carry) -> None:
