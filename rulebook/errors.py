@@ -30,12 +30,14 @@ def _did_you_mean(near: Sequence[str]) -> str:
 
 
 class RulebookError(Exception):
-    """The root of all errors that a user sees: ``what`` is wrong, a form whose fields ``values``
-    fill, and a ``hint`` what to do. Both are messages, so the command line can translate them."""
+    """The root of all errors that a user sees."""
 
     exit_code = 2
 
     def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
+        """``what`` is wrong, a message or a form with fields that ``values`` fill, and a ``hint``
+        what to do. The form is kept, not formatted: the command line, which shows both, first
+        translates them."""
         self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
@@ -55,10 +57,11 @@ class RulebookError(Exception):
 
 
 class StaleTable(UserWarning):
-    """A warning that a table entry does not fit the document of its game, so it is not used. Titles
-    by language and ``text`` are stored apart: only printing decides the language."""
+    """A warning that a table entry does not fit the document of its game, so it is not used."""
 
     def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
+        """``text`` says what does not fit; before it, the title of the game is shown, here in each
+        language. They are stored apart, as only printing decides the language; logs are English."""
         self.titles_by_language, self.text = titles_by_language, text
         super().__init__(self.in_language("en"))
 
@@ -189,12 +192,14 @@ class Fault:
 
 
 class CorpusError(RulebookError):
-    """A file of the corpus is missing, malformed or not the document it claims to be. ``whole`` is
-    a fault of the whole file, ``faults`` are all those in it, in the order of its lines."""
+    """A file of the corpus is missing, malformed or not the document it claims to be."""
 
     def __init__(
         self, path: Path, whole: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
+        """``whole`` is wrong with the file at ``path`` itself (it is missing), ``faults`` are those
+        of single lines, in order: all are shown at once, so that its author corrects them in one
+        go. ``hint`` comes last."""
         self.path, self.whole, self.faults = path, whole, tuple(faults)
         lines = [fault.message(path) for fault in faults]
         if whole:
@@ -203,12 +208,13 @@ class CorpusError(RulebookError):
 
 
 class DocumentError(RulebookError):
-    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses. ``name`` is
-    the file, ``line`` and ``column`` count from 1 where the trouble has a place, else None."""
+    """A rule document that cannot be read: empty, huge, not UTF-8, or without clauses."""
 
     def __init__(
         self, name: str, what: str, *, hint: str, line: int | None = None, column: int | None = None
     ) -> None:
+        """``name`` is the document's file as users see it, ``line`` and ``column`` (from 1) where
+        ``what`` is wrong, if that has a place: editors jump to “name:line:column”."""
         self.name, self.line, self.column = name, line, column
         place = ":".join(str(part) for part in (name, line, column) if part is not None)
         super().__init__(Message("{place}: {what}", place=place, what=as_message(what)), hint=hint)

@@ -17,13 +17,15 @@ MOST_BYTES = 100_000_000  # The most for a file that is read whole
 
 
 def read_file(path: Path) -> bytes:
-    """Return the content of the file at ``path``, or raise :class:`OSError`: it may be endless."""
+    """Return the content of the file at ``path``. Raises :class:`OSError` with the path, also for
+    more than ``MOST_BYTES``: a device or pipe may never end, and would fill the memory."""
     with naming(path), path.open("rb") as file:
         return read_stream(file)
 
 
 def read_stream(stream: IO[bytes]) -> bytes:
-    """Return the rest of ``stream``; raise :class:`OSError` if it would fill the memory."""
+    """Return the rest of ``stream``; raise :class:`OSError` for more than ``MOST_BYTES``, which
+    would fill the memory."""
     content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise OSError(errno.EFBIG, Message("larger than {most} MB", most=MOST_BYTES // 1_000_000))

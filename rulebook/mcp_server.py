@@ -172,12 +172,14 @@ def _refusal(line: str) -> types.JSONRPCError:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Return ``tool`` as a function that runs one call at a time under ``lock``, since threads must
-    not share loading rules, and raises our errors as :class:`ToolError`, for the model to read."""
+    """Return ``tool`` as a function that runs under ``lock``, one call of any tool at a time, and
+    raises our errors as :class:`ToolError`, which the SDK shows to the model."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
-        """Run the tool, one call at a time, and raise our errors as those of its SDK."""
+        """Run the tool while no other runs: all share the rules, which load tables on first use,
+        and two threads must not load them at once. Our errors become the SDK's own: of any other,
+        the model is shown no text."""
         try:
             with lock:
                 return tool(*args, **named)

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 # Making this many instances without a compiled ``__init__`` takes as long as compiling it.
-_FEW = 20
+_UNCOMPILED = 20
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -46,7 +46,9 @@ def record_body(
     body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
     """Return ``body`` of a class with the slots of a record and the methods that all records share:
-    the standard library compiles some for each class, which makes the start of a program slow."""
+    the standard library compiles some for each class, which makes the start of a program slow. Each
+    class also has what these methods store in it: ``__left__``, how many records they make before
+    they compile its ``__init__``, and ``__parts__``, how :func:`_replace` reads its fields."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -66,7 +68,7 @@ def record_body(
         "__slots__": (*(name for name in own if name not in inherited), *room),
         "__match_args__": tuple(name for name, described in fields.items() if described.init),
         "__record__": fields,
-        "__left__": _FEW,
+        "__left__": _UNCOMPILED,
         "__parts__": None,
         "__compared__": attrgetter(*(compared or ["__class__"])),
         "__dataclass_fields__": _StandardFields(),
@@ -214,15 +216,17 @@ class _TupleMaker(type):
     """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast. Only
-        the base, which has no fields, is made like other classes."""
+        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast: a
+        getter reads the field at its index, and :func:`_first_new`, which makes the tuples, counts
+        ``_left`` down and then compiles ``__new__``. Only the base, which has no fields, is made
+        like other classes."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])
         defaults = {field: body.pop(field) for field in fields if field in body}
         described = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
         getters = {field: _Getter(at, None) for at, field in enumerate(fields)}
-        return type(name, (tuple,), _TUPLE | body | getters | described | {"_left": _FEW})
+        return type(name, (tuple,), _TUPLE | body | getters | described | {"_left": _UNCOMPILED})
 
 
 class _NamedTuple(metaclass=_TupleMaker):

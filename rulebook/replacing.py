@@ -96,8 +96,10 @@ def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> 
 
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
-    """Copy everything in ``source`` into the folder ``target``. With ``rights``, files keep
-    permissions and links their text; without, the user may write what was perhaps read-only."""
+    """Copy everything in ``source`` into the folder ``target``. With ``rights``, for a copy that
+    will replace ``source``, files keep permissions and links their text. Without, for a copy that
+    stays elsewhere, the user may write what was perhaps read-only, and a link out of ``source``
+    becomes absolute, as it would lead to a wrong place from there."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, since reading one waits for a writer."""

@@ -11,7 +11,8 @@ from rulebook.data import data_folder
 
 def ship() -> None:
     """Build the search tables, rulings and card tables of the package's games, to be put into the
-    wheel: the first question after an installation then does not wait for them."""
+    wheel: the first question after an installation then does not wait for them. The stamp has the
+    digest of the shipped files, so that no start reads all of these to see that nothing changed."""
     rules = open_rules(data_folder("corpus"), say=print)
     rules.search_tables.fill()
     rules.rulings.fill()

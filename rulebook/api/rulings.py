@@ -47,7 +47,8 @@ class CorpusRulings:
     def __init__(
         self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
-        """``paths`` are the user's own files; ``tables`` opens search tables for suggestions."""
+        """``paths`` are the user's own ruling files. ``tables`` opens the search tables, by which
+        clauses are suggested for a ruling: loading them takes long, and few calls suggest any."""
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)

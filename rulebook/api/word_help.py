@@ -19,7 +19,8 @@ _OPERATORS = ("AND", "OR", "NOT")
 
 
 def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
-    """Return all concepts that games share, for lists and completion; ``at`` are other editions."""
+    """Return all concepts that games share, for lists and completion. Each has its clause in every
+    game: at the current edition, or at that named in ``at`` (``ws@1.109``)."""
     return tuple(load_concepts(rules.corpus, *map(rules.game, at)).by_id.values())
 
 

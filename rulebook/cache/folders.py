@@ -23,8 +23,10 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place``, to be filled and moved there, so ``place`` is never
-    incomplete. Unless moved, it is removed at the end. Raises :class:`OSError`."""
+    """Yield an empty folder, to be filled and then moved to ``place``, which is thus never
+    incomplete. It is in a hidden folder next to ``place``, which this process locks to show that it
+    lives, and removes at the end; those of killed processes are removed first. Raises
+    :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -60,7 +62,7 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` whose makers were killed: those that none has
+    """Remove the hidden folders next to ``place`` that killed processes left: those that none has
     locked or, where there are no locks, old ones. A folder that was being replaced is restored."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
@@ -102,7 +104,8 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders next to ``place``, by which running or killed makers are found."""
+    """Return the hidden folders in which processes fill a new ``place``. Other processes wait while
+    one of these is locked, and remove those that killed processes left."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 

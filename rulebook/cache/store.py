@@ -84,8 +84,9 @@ def files_digest(root: str, paths: Iterable[str]) -> str:
 
 
 def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
-    """Yield the paths of the files with ``endings`` in ``folder`` and below, except hidden ones,
-    also behind links to folders, since a game may be one."""
+    """Yield the paths of the files with ``endings`` in ``folder`` and below, from which cached
+    results are made: a cache is named by their digest, so an edit makes a new one. Hidden files are
+    left out; links to folders are followed, since a game may be one."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
         yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))

@@ -85,8 +85,7 @@ class IndexReport:
 
 
 class IndexRun:
-    """One run of indexing over some files, with few cards in memory. ``pool`` is the number of
-    processes and the Dask scheduler; ``progress`` is called with the number of rows read."""
+    """One run of indexing over some files, with few cards in memory."""
 
     def __init__(
         self,
@@ -96,7 +95,9 @@ class IndexRun:
         pool: tuple[int, str | None],
         progress: Progress,
     ) -> None:
-        """Begin a run with a new number: cards of a file that keep an older one are gone."""
+        """Begin a run with a new number: cards of a file that keep an older one are gone. ``pool``
+        is the number of processes that read cards, and the address of a Dask scheduler whose
+        workers do it instead, if any; ``progress`` is called with the number of rows read."""
         library.execute("BEGIN IMMEDIATE")  # else two runs could have the same number
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         self._corpus, self._game, self._library = corpus, game, library
@@ -277,8 +278,10 @@ class IndexRun:
         self._library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_names(self, sort: str, word: str) -> None:
-        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
-        names, by which queries find it. A word of unknown concept has only its own name."""
+        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all names by
+        which queries find it, and its concept, by which queries for all games do (``hand`` for
+        「手札」). Tables may give it another concept than in the last run; without one, it has only
+        its own name."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))

@@ -21,7 +21,8 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
     :func:`likeliest_game`. Users name the wrong game by mistake, and then see only gaps."""
 
     def others() -> Iterator[tuple[Game, CardParser]]:
-        """Yield the other games with a card grammar, opened one at a time: that takes long."""
+        """Yield the other games whose card the text may be, each with its parser, which shows that.
+        They are opened only when asked for, since opening takes long; some have no card grammar."""
         for other in corpus.games.values():
             if other.id != game.id:
                 with suppress(CorpusError):  # it has no grammar of cards

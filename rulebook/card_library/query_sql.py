@@ -314,9 +314,10 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a row of ``table`` (a part of a meaning) fits ``pattern`` and
-        has ``arguments``. A zone that these name replaces the one from which the pattern takes
-        cards (draw: the deck), since both cannot hold."""
+        """Return the condition that a row of ``table`` (a part of a meaning) fits all fields that
+        ``pattern`` has, and has ``arguments``. A zone that these name replaces the one from which
+        the pattern takes cards (draw: the deck), since both cannot hold. A ``whole`` pattern fits
+        parts without a number of cards (「山札を見る」, not 「山札の上から3枚を見る」)."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self.words.stored["zone"])

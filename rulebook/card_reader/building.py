@@ -108,7 +108,9 @@ def source_of(module: str) -> Path:
 
 
 def code_key() -> str:
-    """Return a digest of the bundled modules, by which a reader with other code is refused."""
+    """Return a digest of the bundled modules. A built reader (what browsers load to read cards) has
+    that of its own; a site build refuses a reader with another, since it was built before an edit,
+    and would read cards otherwise than this program."""
     code = sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())

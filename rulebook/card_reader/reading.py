@@ -41,7 +41,7 @@ class CardReader:
     def __init__(self, folder: Path | str) -> None:
         """``folder`` has the tables; those of a game are loaded with its first card."""
         self._folder = Path(folder)
-        self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}
+        self._games: dict[str, tuple[Annotator, Sequence[str]]] = {}  # by id, with examples
 
     def read(self, text: str, game: str) -> str:
         """Return as JSON, for a script of a page, what the card ``text`` of ``game``, an id, says:

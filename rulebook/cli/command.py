@@ -168,7 +168,8 @@ def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
     """Return a decorator that makes a function the command ``name`` of ``group``, if given. The
-    function takes the call, then parameters whose defaults declare them."""
+    function takes the :class:`Call`, which opens the rules, then parameters. Each has its option or
+    argument as default: click's decorators would repeat the names, apart from the types."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         """Return ``function`` as the command ``name`` of ``group``; its docstring is the help."""

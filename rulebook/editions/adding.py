@@ -107,8 +107,10 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
 
 
 def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
-    """Return the corpus in ``folder``, which gets the edition, or ``corpus`` if the folder is empty
-    or new. It is read after the states of its folders were recorded, to notice later changes."""
+    """Return the corpus that gets the edition: the one in ``folder``, or ``corpus`` if the folder
+    is new or empty. If ``is_overlay``, the folder has only the user's games, in place of those of
+    the same name in another folder, and ``corpus`` is made of both. It is read again, after the
+    states of its folders were recorded, to notice changes by others."""
     if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(folder.glob("*/game.toml")):
@@ -163,8 +165,9 @@ def _new_game(request: EditionRequest, corpus: Corpus, document: Rulebook) -> Ga
 def _write_plan(
     corpus: Corpus, request: EditionRequest, plan: EditionPlan, prove: Prove, states: States
 ) -> EditionPlan:
-    """Write ``plan`` and return it with the findings, known only after it was read back. A new
-    corpus starts as a copy of ``corpus``. A folder changed since ``states`` were taken stays."""
+    """Write ``plan`` and return it with what only reading it back, by ``prove``, shows: the number
+    of findings and, for a new game, the guide to what its author does next. A new corpus starts as
+    a copy of ``corpus``. A folder changed since ``states`` were taken stays."""
     game, read_back = plan.book.game, plan
     files, name = edition_files(plan), game.folder.name
     is_whole = not request.is_overlay and corpus.folder != request.folder
@@ -172,7 +175,9 @@ def _write_plan(
 
     def fill(staged: Path) -> None:
         """Write the planned game into ``staged``, with the rest of a new corpus, and read it back,
-        so that what cannot be read is not put in place; store findings."""
+        so that what cannot be read is not put in place; then write the report. The files of the
+        game keep their permissions only where they replace its own: copies of a shipped corpus,
+        which may be read-only, must be writable."""
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:
@@ -188,7 +193,7 @@ def _write_plan(
         other = load_corpus(staged) if is_whole else None
         extended = other or Corpus(corpus.folder, games, {}, cache=corpus.cache)
         found, guide = prove(extended, made)
-        shown = guide if plan.aligned is None else None
+        shown = guide if plan.aligned is None else None  # only a new game needs one
         read_back = replace(plan, findings=found[plan.edition.name], guide=shown)
         _write_files(place, {f"editions/{plan.edition.name}/{REPORT}": write_report(read_back)})
 

@@ -298,7 +298,8 @@ _Leading = tuple[MarkedChange, tuple[MarkedChange, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ListedChange:
-    """A change in a list, with the changes that only follow it and the aspects it concerns."""
+    """A change in a list, the changes of clauses that only moved, came or went with it, and the
+    aspects it concerns."""
 
     marked: MarkedChange
     followers: tuple[MarkedChange, ...]
@@ -371,8 +372,10 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change for a list, above its ``followers``, with the aspects it concerns, such as
-    amounts or “may”, and its section: readers must see changes of meaning first."""
+    """Return a change for a list, above its ``followers``, clauses that only moved, came or went
+    with it (a chapter); with the aspects it concerns, such as amounts or “may”, and its section:
+    readers must see changes of meaning first. Of a split or merged clause, which has several texts,
+    all are compared as one, but without hunks."""
     aspects: list[Aspect] = []
     if marked.old and marked.new:
         old, new = (

@@ -69,9 +69,10 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers with ``separator`` that a text cites, compiled once:
-    they may change between editions though the rule does not. Versions (ver.1.109) and amounts
-    (2.5倍), which look alike, are not matched, since a change of these is an edit."""
+    """Return the pattern of clause numbers with ``separator`` that a text cites (9.2.2, 9.2a, 402a;
+    9 only as (9), 第9章, ルール9), perhaps with a space before: they may change between editions
+    though the rule does not. Versions (ver.1.109) and amounts (2.5倍), which look alike, are not
+    matched, since a change of these is an edit. It is compiled once."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (

@@ -64,13 +64,14 @@ class Group(NamedTuple):
 
 
 class Matching:
-    """The pairs found so far, and the evidence that they give for the clauses around them.
-    ``groups`` are the changes that are not pairs: split, merged, or settled by hand.
-    ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent: with
-    few words of their own, chapters are known by these. ``to_follow`` is for ``follow_pairs``."""
+    """The pairs found so far, and the evidence that they give for the clauses around them."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs; each gives both a partner, and evidence on parents and children."""
+        """Begin without partners. ``unsure`` will have the old clauses whose pair a person must
+        check; ``groups`` the changes that are no pairs (split, merged, settled by hand);
+        ``parent_votes``, for each old clause, the number of its children's partners below each new
+        clause, by which chapters, which have few words, are matched; ``to_follow`` the new pairs
+        whose parents and children are still to be matched."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old.numbers)

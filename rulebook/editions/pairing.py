@@ -272,7 +272,8 @@ class _Direction(NamedTuple):
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the split of ``whole`` or, ``backwards``, the merge; an unsure one is checked."""
+        """Return the split of ``whole`` into ``parts`` or, ``backwards``, the merge of ``parts``;
+        the report asks a person to check one that is not ``sure``."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 

@@ -131,8 +131,10 @@ def plan_edition(
 
 
 def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) -> EditionPlan:
-    """Return the plan to add ``document`` as the first edition of a new game. If it ends inside a
-    sentence, probably cut off, it is refused unless ``request`` forces it."""
+    """Return the plan to add ``document`` as the first edition of the new ``game``. It was read
+    before there was a game, so it gets this one; its version and date are those of ``request`` or,
+    without any, those that its text states. If it ends inside a sentence, probably cut off, it is
+    refused unless ``request`` forces it."""
     stated = _stated(document, request)
     name = checked_name(stated, request.version)
     if not request.force_smaller:
@@ -362,7 +364,8 @@ def _marked_text(marked: MarkedChange) -> str:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield how many numbers of each table were carried, then the doubtful ones, for the author."""
+    """Yield how many clause numbers in each table of the game (terms, players' phrases …) are now
+    those of the new edition; then the doubtful ones, with the reason, for the author to review."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}

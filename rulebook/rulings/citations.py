@@ -121,7 +121,9 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of names of ``games`` next to numbers, to see whose they are."""
+        """Compile patterns of names of ``games`` before and behind numbers, to see whose they are;
+        and of names in full, which show what a text is about (an alias, vs, may be a word). Games
+        whose numbers begin with letters are kept: for others, A-1-1 is no clause number."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
@@ -152,7 +154,9 @@ class CitationFinder:
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. The text
-        around a number shows a version, date or amount; A-1-1 is a clause only of some games."""
+        around a number shows a version, date or amount; A-1-1 is a clause only of some games. In a
+        list (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any
+        clause (9.2.99999) is returned, too, to be reported as wrong."""
         if not _ANY.search(text) and not _CHAPTER.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))

@@ -276,7 +276,8 @@ def _broken_ranges(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> set[Span]:
     """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) whose two numbers
-    must not be rewritten, because the new range would have other clauses."""
+    must not be rewritten: the new range would have other clauses, or one end, with tags inside
+    (9.<b>2</b>), is not rewritten, and the other alone would make a wrong range."""
     broken = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):

@@ -39,7 +39,8 @@ class EditionRoutes:
     @property
     def before(self) -> str:
         """The name of the edition before that of the game; its own if there is none before. A text
-        that names no edition was probably written with it."""
+        that is to be renumbered to the game's edition, and names none, was probably written with
+        the one before."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 

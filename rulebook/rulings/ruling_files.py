@@ -235,9 +235,9 @@ def write_row(ruling: Ruling) -> str:
 
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
-    """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, or found
-    none, to end its review. Raises :class:`CorpusError` if another ruling is there now, if numbers
-    of two editions would be mixed, or if the file cannot be edited safely."""
+    """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, today's, or
+    found none, to end its review. Raises :class:`CorpusError` if another ruling is there now, if
+    the file cannot be edited safely, or if numbers of two editions would be mixed in it."""
     path, line, id = ruling.place.path, ruling.place.line, ruling.id
     lines: list[str] = []
     data: dict[str, Any] = {}
@@ -259,9 +259,10 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
         what = Message("{id} is no longer here", id=id)
         faults = [Fault(line, what, "start the review again")]
         raise CorpusError(path, faults=faults) from error
-    # In a line that says its edition itself, numbers that have not moved are also today's.
-    is_numbered = bool(clauses) if data else ruling.edition != edition
-    if was != edition and (is_numbered or ruling.moved):
+    # A line of JSON Lines is given today's edition: numbers that have not moved stay right. A TOML
+    # file keeps its own, so no clause of another can be written into it.
+    is_mixed = bool(clauses) if data else ruling.edition != edition
+    if was != edition and (is_mixed or ruling.moved):
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)
         raise CorpusError(path, faults=[Fault(line, what, instead)])
@@ -284,7 +285,8 @@ def _decide_in_toml(
 ) -> str | None:
     """Return ``text``, TOML with the values ``data``, with ``decision`` after the id of the ruling
     at index ``at``, in place of the keys that it replaces; no other line is changed, so comments
-    stay. None for a file in an unusual form of TOML, where this would change anything else."""
+    stay, and so do suggestions in tables of their own (``[[ruling.suggested]]``). None for a file
+    in an unusual form of TOML, where this would change anything else."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

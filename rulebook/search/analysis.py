@@ -230,8 +230,9 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name in ``known`` nearest to ``key``: one edit apart, or two in long words; else
-    None. Short words have too many neighbours. Ties go by code points, as in browsers."""
+    """Return the name in ``known`` that ``key``, a word of a question, misspells: the nearest, one
+    edit apart, or two in long words; else None. Short words have too many neighbours; a name that
+    begins and ends otherwise is another word. Ties go by code points, as in browsers."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < SHORTEST_DOUBLE_SLIP else MAX_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():

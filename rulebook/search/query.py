@@ -155,7 +155,7 @@ class _QueryParser:
         self._corpus = corpus
         self._query = query
         self._lexemes = iter(lexemes)
-        self._operands = 0  # without those that OR joins to others
+        self._operands = 0  # read so far, but for those after OR; at most _MOST_OPERANDS
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
@@ -245,7 +245,8 @@ def _joined(joiner: Any, queries: Iterable[whoosh.Query | None]) -> whoosh.Query
 
 
 def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Query | None:
-    """Return the query for the tokens of ``text`` in any of ``fields``; None without any token.
+    """Return the query for the tokens of ``text`` in any of ``fields``; None without any token. A
+    single token is searched as it is or, if ``single`` is ``Prefix``, as the beginning of others.
     Pairs of characters must form a phrase, since each alone is in many other words too."""
     words = tokens(fold(text))
     kind, args = (single, words) if len(words) < 2 else (whoosh.Phrase, [words])
@@ -315,12 +316,14 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
-    """Return ``query`` with each predicate (``cites:``) as the numbers of its clauses: ``reader``
-    knows no texts and references. Phrases longer than any clause find nothing, as they are slow."""
+    """Return ``query`` with each predicate (``cites:``) as the numbers of its clauses in ``game``:
+    ``reader``, of its index, knows no texts and references. Numbers by a unit (第12条) become those
+    of the game. Phrases longer than any clause find nothing, as they are slow."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part`` of the query or, for a predicate, the numbers of its clauses, for too
-        long a phrase, nothing: Whoosh calls this for each part."""
+        """Return ``part`` of the query; for too long a phrase, nothing; for a number after a unit
+        (``条12`` of 第12条), the full one of the clause; for a predicate, the numbers of the
+        clauses that it finds. Whoosh calls this for each part."""
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))
@@ -341,8 +344,9 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
 
 
 def _number_in_game(corpus: Corpus, game: Game, unit: str, number: str) -> str:
-    """Return the full number of the clause that ``game`` counts as ``number`` by ``unit`` (条, 12),
-    as the index has it; where it has none, ``number``."""
+    """Return the full number, as the index has it (3.12), of the clause that ``game`` counts as
+    ``number`` by ``unit`` (条, 12): some count through all chapters. Where it has none, return
+    ``number``. A ``.*`` or ``*`` behind it, for all numbers that begin so, is kept."""
     if unit not in game.edition.layout.levels:
         return number
     bare = number.rstrip(".*")

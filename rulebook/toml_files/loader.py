@@ -81,10 +81,11 @@ Reader = Callable[[Any, "KeyPath"], Any]
 
 
 class _Wrong(Exception):
-    """All places of a value that are not what they should be: the keys, what is wrong, and what to
-    write instead. They are collected, so an author corrects them in one go."""
+    """The error of a value with wrong places in it."""
 
     def __init__(self, places: list[tuple[KeyPath, Message, str]]) -> None:
+        """``places`` are all that are wrong, to be corrected in one go: the keys that lead to each,
+        what is wrong there, and what to write instead."""
         self.places = places
 
 
@@ -173,7 +174,9 @@ def _record_reader(kind: Any) -> Reader:
 
     def structured(value: object, where: KeyPath) -> object:
         """Return the record that the table ``value`` holds, each field made by its one of
-        ``readers``; raise for all missing, unknown and wrong keys at once, for its author."""
+        ``readers``. Other keys go into its field ``rest``, made by ``read_rest``, if the class has
+        this field, else they are unknown. All missing, unknown and wrong keys are raised at once,
+        for their author."""
         table = _table_only(value, where)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]
@@ -183,7 +186,7 @@ def _record_reader(kind: Any) -> Reader:
         else:
             entries += [(key, [*readers], _refuse_unknown) for key in sorted(others)]
         made = _read_each(where, entries)
-        more = {"rest": dict(zip(others, made[len(names) :], strict=True))} if rest else {}
+        more = {"rest": dict(zip(others, made[len(names) :], strict=True))} if read_rest else {}
         return kind(**dict(zip(names, made, strict=False)), **more)
 
     return structured

@@ -56,7 +56,8 @@ class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:
-        """Begin at the start of ``text``: keys above the first header belong to no table."""
+        """Begin to find where each header, key, value and comment of ``text`` stands, for lines of
+        errors and for single edits. Keys above the first header belong to no table."""
         self.text = text
         self.at = 0
         self.table: KeyPath = ()  # the keys of the last header

@@ -165,7 +165,8 @@ class GameView:
 
     @cached_property
     def named(self) -> dict[str, Markup]:
-        """Number and heading of each clause as HTML; made once, as thousands of links show them."""
+        """Number and heading of each clause as HTML, on English pages with the heading's English
+        name behind it; made once, as thousands of links show them."""
         return {n: numbered(n, heading) + self.gloss(n) for n, heading in self.headings.items()}
 
     @cached_property

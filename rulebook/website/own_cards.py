@@ -113,7 +113,9 @@ def open_own_cards(
 def _cards_of_library(
     library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool
 ) -> OwnCards:
-    """Return the cards of ``library``, at ``path``, of the game of ``rulings``, for its pages."""
+    """Return the cards of ``library``, at ``path``, of the game of ``rulings``, for its pages: one
+    of each card or, if ``by_set``, of each set. With them are the cards that each clause governs,
+    the owners of rights in cards, and the rulings on each card."""
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -127,7 +129,7 @@ def _cards_of_library(
         for name in dict.fromkeys(map(fold, ruling.cards)):
             by_card[name].append(ruling)
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
-    # Card pages are written one at a time, too late to be digested for the version in each.
+    # Every page has the version of the site, made before the card pages: of this key, not of them.
     content = hashlib.blake2b(digest_size=16)
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
@@ -240,7 +242,7 @@ class CardPage:
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
-        self._in_full: set[str] = set()
+        self._in_full: set[str] = set()  # the clauses that the page has shown in full so far
 
         def rows(sql: str) -> list[Any]:
             """Return the library's rows for ``card``, whose key is the only value in ``sql``."""
@@ -310,10 +312,10 @@ class CardPage:
 
     def general(self) -> tuple[list[str], list[str]]:
         """Return the texts of the general steps (an ability is chosen, and played), equal for all
-        of a kind, and the clauses of steps that are not shown with one. The page has both once."""
+        of a kind, and the clauses of all steps but the one shown below each step. The page has both
+        once. What may come between steps is left out: its clauses are listed with each ability."""
         steps = [step for ability, _ in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
-        # Clauses of things that may come between steps are listed with each ability.
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
         texts = dict.fromkeys(step.text for step in steps if step.is_general)
         return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]

@@ -154,13 +154,14 @@ class Page(NamedTuple):
 
 
 class Renderer:
-    """Renders templates in ``language`` for a site with the card ``reader``, if there is one."""
+    """Renders templates in ``language`` for a site, perhaps with a card reader."""
 
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is "" for a site that works at any address. Templates get a mark for the
-        version of the site, which is filled in when all pages are made."""
+        """``base_url`` is "" for a site that works at any address; pages offer to read cards only
+        with a ``reader``. For the version of the site, by which browsers reload files, templates
+        get a mark: it is a digest of all pages, filled in when these are made."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -210,7 +211,8 @@ class Renderer:
         self, template: str, folder: str, view: GameView, ending: str = ""
     ) -> Callable[..., Page]:
         """Return a function that makes pages of ``folder`` around a body: the rest is rendered
-        once, as there may be 100,000. ``ending`` is “.html” if all languages have these pages."""
+        once, as there may be 100,000. With the ``ending`` “.html”, for pages that all languages
+        have, links to the other language lead to the same page there, else to the nearest one."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",

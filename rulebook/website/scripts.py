@@ -63,7 +63,8 @@ SITE_MAP = "sitemap.xml"
 
 @dataclass(frozen=True, slots=True)
 class SiteReader:
-    """A reader for the site; ``tables`` are the files of the games whose cards it reads, by id."""
+    """What reads cards in browsers: the built files in ``folder``, listed in ``manifest``, and the
+    ``tables`` of each game, by id. ``key`` changes with any of these."""
 
     folder: Path
     manifest: Manifest
@@ -72,7 +73,8 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the reader, named by its content so that browsers may cache it."""
+        """The folder on the site with all that a browser loads to read cards. It is named by its
+        content, so that browsers may cache it: other content has another address."""
         return READER + self.key
 
     @property
@@ -96,7 +98,9 @@ class SiteReader:
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file; hosts send the brotli version of large ones."""
+        """Yield path and content of every file by which browsers read cards, to be written to the
+        site: the script of the worker, the built files, also compressed with brotli, which hosts
+        send instead, and the tables of each game."""
         yield f"{self.address}/{_WORKER}", (STATIC / _WORKER).read_bytes()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):
@@ -106,8 +110,10 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the card reader in ``folder``; raise :class:`ReaderError` if it is not up to date,
-    since the site would then read cards otherwise than the terminal."""
+    """Return the card reader in ``folder`` with a digest of all that browsers load of it, which
+    names its folder on the site: files of two builds are then never mixed. Raise
+    :class:`ReaderError` if it is not up to date, since it would read cards otherwise than the
+    terminal."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -226,9 +232,10 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return what the browser needs to show answers about a game without a server: its names, how
-    its numbers are written (402 in chapter 4, 4.0, 2.11 in 2.1) and counted (第2条), the numbers of
-    its ``chapters``, and its terms as arrays, since keys would make the file larger."""
+    """Return what the browser needs to show answers about a game without a server: its names; how
+    its numbers show the clause above (``hundreds``: 402 is in 4, ``padded``: and 001 in 0,
+    ``zeros``: 4.0 is chapter 4, ``cases``: 2.11 is in 2.1) and are counted (``levels``: 第2条); the
+    numbers of its ``chapters``; and its terms as arrays, since keys would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -351,8 +358,10 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker after a constant with the files to store, their
-    SHA-256, which browsers check, and all clause numbers, whose chapters are shown offline."""
+    """Return the script of the service worker after a constant with the files to store for use
+    offline, and their SHA-256, which browsers check: ``kept`` at the first visit, ``english`` only
+    if wanted, those of the card ``reader`` when cards are first read; and all clause numbers, whose
+    chapters are shown offline."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -116,7 +116,8 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: object) -> None:
-        """Answer “not found” instead of a list of files, since such folders are for scripts."""
+        """Answer “not found” instead of a list of files, as most hosts do: a folder without a page
+        of its own has only what scripts load."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:

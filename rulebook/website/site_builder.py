@@ -92,10 +92,10 @@ def build_site(
     cards_by_set: bool = False,
 ) -> str:
     """Write the site into ``folder`` and return its version. ``cards`` are libraries, one a game,
-    with a page for each card or, if ``cards_by_set``, for each set; ``shelf`` has the rulings, by
-    default of the corpus; ``reader`` reads cards. ``progress`` is called with the number of files
-    made. Raises :class:`SiteError` if ``folder`` is neither new, empty nor a site of ours, which
-    stays until it is replaced as a whole, and :class:`ReaderError` without a reader."""
+    with a page for each card or, if ``cards_by_set``, each set; ``shelf`` has the rulings, if not
+    those of the corpus; ``reader`` is the folder of a card reader. ``progress`` is called with the
+    number of files made. Raises :class:`ReaderError` for a bad reader, :class:`SiteError` if
+    ``folder`` is neither new, empty nor an old site, which stays until it is replaced."""
     numbers = count(1)
 
     def shown(pages: Iterable[Page]) -> Iterator[Page]:
@@ -111,11 +111,11 @@ def build_site(
     libraries = open_own_cards(tables.corpus, cards, rulings, by_set=cards_by_set)
     with libraries as own, TemporaryFile() as file:
         files = SpooledTexts(file)  # until the version is known
-        with _tables_meanwhile(tables):
+        with _tables_meanwhile(tables):  # for other_files, filled in another process
             build = _Build(tables, list(open_views(tables.corpus, own, rulings)), base_url, reads)
             files.update(shown(build.pages()))
         files.update(build.other_files())
-        version = build.version(files)
+        version = build.version(files)  # which is also in the pages that are too many to hold
         write_site(place, build.stamped(version, files, shown(build.many_pages())))
     return version
 
@@ -142,10 +142,11 @@ class _Build:
                     yield from library_pages(renderer, view, view.own_cards)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield what is no page: styles, scripts (in each language), feeds, data for programs."""
+        """Yield what is no page: styles, scripts (in each language), feeds, data for programs. Some
+        hosts read from the file ``HEADERS`` that pages of other sites may fetch these data."""
         views = self.views
         search = scripts.search_data(self.tables, views)
-        # Where shards begin, by which theme.js finds the shard of a word.
+        # Where shards begin, in all games alike, by which theme.js finds the shard of a word.
         starts = search[views[0].game.id]["starts"] if views else []
         values = {"STARTS": starts, "COMMON": search["rules"]["commonEnglish"]}
         for name in _STATIC:
@@ -237,7 +238,8 @@ class _Build:
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
-    """Yield the pages that belong to no single game; the home page has the newest rules first."""
+    """Yield the pages that belong to no single game; the home page has the newest rules first. A
+    clause in the middle of the last game is the example on the pages about the site."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number
@@ -247,7 +249,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     yield renderer.page("about", addresses.ABOUT, **values)
     yield renderer.page("api", addresses.API, **values, example=source)
     if renderer.language is JAPANESE:
-        # They are shown in place of any page, at whatever depth, so they have a base for links.
+        # Hosts show one file in place of any page, in all languages and at whatever depth, so it
+        # has a base for links.
         base = urlsplit(renderer.base_url).path or "/"
         for template, address in (("404", addresses.NOT_FOUND), ("offline", addresses.OFFLINE)):
             yield renderer.page(template, address, base=base, views=views)

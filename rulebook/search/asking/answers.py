@@ -130,8 +130,9 @@ class _Ranking(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score of the best clause, by which games are compared: without the worth of a
-        definition, since not all games define the same terms, but with that of its own number."""
+        """The score of the best clause, by which games are compared. From ``defines`` on, it has
+        the worth of a definition, more than all else together but a number in the question: this is
+        subtracted, since not all games define the same terms."""
         best, defines = self.best[0].score, self.asked.weights.defines
         return best - defines if defines <= best < NUMBER_SCORE else best
 

@@ -144,7 +144,8 @@ def evidence_values(
 
 def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
     """Return the part of ``asked`` that the clause at ``place`` covers best, which shows how sure
-    that answer is: other parts mostly say only where the question came up."""
+    that answer is: other parts mostly say only where the question came up. With it is the number of
+    its words that no rules use (``outside``): with them, it may not be on rules at all."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -152,10 +153,10 @@ def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
         features = asked.features(piece if len(pieces) > 1 else None)
         whole = sum(map(table.rarity_or_most, features)) or 1
         has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
-        outside = find_names(piece, vocabulary.outside.__contains__, table.longest_name)
+        outside = [*find_names(piece, vocabulary.outside.__contains__, table.longest_name)]
         best = has * has / whole  # a short sentence does not win by its share alone
-        counted = sum(1 for _ in outside)
-        found.append((best, Piece(piece, has / whole, has / SCALE, counted)))
+        # The models were fitted to rarities that are not multiplied by SCALE.
+        found.append((best, Piece(piece, has / whole, has / SCALE, len(outside))))
     return max(found, key=itemgetter(0), default=(0, Piece()))[1]
 
 

@@ -53,7 +53,8 @@ def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
 
 def _covered_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
     """Return the scores ``own`` less the percentage ``coverage`` of what a clause lacks of
-    ``asked``: without players' phrases, one that covers little shares words by chance."""
+    ``asked``. Only a game without tables has this weight: where no players' phrases add to the
+    words of its clauses, one that covers little of a question shares words by chance."""
     table, kinds, coverage = asked.table, asked.weights._asdict(), asked.weights.coverage
     shared, whole = dict.fromkeys(own, 0), 1
     for feature, kind in asked.features().items():
@@ -222,8 +223,9 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _part_to_define(asked: UnderstoodQuestion) -> UnderstoodQuestion:
-    """Return ``asked`` cut down to its first part with a name if that part asks what a name means:
-    the others, as in “What is encore? When can I use it?”, only ask for more. Else all of it."""
+    """Return ``asked`` cut down to its first part with a name, if that part asks what the name
+    means, by its ending (「…とは？」) or a phrase (「…の意味」): the others, as in “What is encore?
+    When can I use it?”, only ask for more. Else all of it, as the name alone is not the subject."""
     end = 0
     for part in parts_of(asked.subject):
         start = asked.subject.find(part, end)
@@ -246,7 +248,9 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
     """Whether ``asked`` has only names and words that ask what something is or for its steps
-    (手順), so that a definition answers it; about an icon, also what happens."""
+    (手順), so that a definition answers it. That of an icon says also what the icon does, costs and
+    allows, so with an icon, words for these are allowed, and kana that join them
+    (「門アイコンが出たらどうなる？」)."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
     if not STEP_WORDS.isdisjoint(others):
@@ -307,8 +311,11 @@ class RankedClause(NamedTuple):
 
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
-    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first. With
-    ``compares``, similar stored questions of players raise scores: too slow for all games."""
+    """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first: scored by texts,
+    names, definitions and numbers, then by intents; and once more, the best of them, by principles
+    for situations and, if it ``compares`` (too slow for all games), by similar questions of
+    players. Only in a game without tables (``coverage``) do texts count by how much of it they
+    cover."""
     plain = own_scores(asked)
     own = _covered_scores(asked, plain) if asked.weights.coverage else plain
     scores = defaultdict(int, text_scores(asked, own))
@@ -331,8 +338,9 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def _with_best_texts(
     ranked: Sequence[RankedClause], own: Mapping[int, int]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with the best by their texts alone (``own``) after the first few. In a game
-    without tables little else is known of clauses, so other evidence must not hide these."""
+    """Return ``ranked`` with the best by their texts alone (``own``) after the first few. It is for
+    a game without tables of concepts and players' phrases: other evidence on its clauses is mostly
+    guessed, and must not hide these."""
     first = {each.place: each for each in ranked}
     by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])
@@ -342,9 +350,10 @@ def _with_best_texts(
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in a new order after adding ``more``, evidence found later: places and
-    scores, also of new clauses. If a list is wanted, the children of the first follow it, else
-    clauses on other parts of the question move up."""
+    """Return ``ranked`` in a new order after adding ``more``: scores, also of new clauses, that are
+    known only now (for a situation, by similar questions, by the card text asked about). If a list
+    is wanted, the children of the first follow it. Else the ``FIRST_BY_SCORE`` stay in front, and
+    of the rest, which :func:`_covering` yields, those on other parts of the question move up."""
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
         known = clauses.get(place) or RankedClause(place, 0, ())
@@ -404,7 +413,8 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
             better than ``covered``, the best clause before: so each part gets a clause early."""
             of = (part.get(clause.place, 0) for part in parts)
             new = sum(max(0, has - most) for has, most in zip(of, covered, strict=True))
-            return worths[clause] + best[0].score * new // 1000  # PART_BONUS is in thousandths
+            # Scores of parts, at most PART_BONUS, are in thousandths of the best score.
+            return worths[clause] + best[0].score * new // 1000
 
         before.append(max(left, key=worth))
         left.remove(before[-1])

@@ -95,8 +95,9 @@ class RulingSearch(NamedTuple):
         return sorted(found, key=lambda each: (-each.score, each.place))
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> list[FoundRuling]:
-        """Return the rulings that have a clause in ``found`` among their first clauses, and the
-        share MIN_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
+        """Return the rulings for a question with ``tokens`` whose best answers are the clauses
+        ``found``: those that rest on one of them (by their first clauses, as later ones only help)
+        and have the share MIN_SHARE of ``tokens``. Words alone would find any on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         matches = self.find(tokens, rest) if rest else ()
         return [each for each in matches if each.share >= MIN_SHARE]
@@ -104,7 +105,8 @@ class RulingSearch(NamedTuple):
 
 def build_ruling_search(rulings: Rulings, *, in_force: bool) -> RulingSearch:
     """Return a search over ``rulings``, or only over those ``in_force``: others answer no question.
-    Names of cards count as part of the question, since players name the card they ask about."""
+    Names of cards count as part of the question, since players name the card they ask about. Where
+    files could not be read or ids are ``twice``, it is not whole, of which users are warned."""
     is_wanted = [not in_force or each.state is RulingState.IN_FORCE for each in rulings.all]
     chosen = [*compress(rulings.all, is_wanted)]
     return RulingSearch(

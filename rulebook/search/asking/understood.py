@@ -61,7 +61,10 @@ class UnderstoodQuestion(NamedTuple):
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` as units by which clauses are found: names from left to right, then other
-    words. Unknown romaji is read as kana, and misspelt words as names, since users type both."""
+    words. Unknown romaji is read as kana, and misspelt words as names, since users type both; words
+    in kana only if all others are everyday ones (with ``meanings``). A game that is not
+    ``prepared`` has no tables of concepts and players' phrases yet, so single kanji must find its
+    clauses, and other weights hold."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(analysis.find_names(text, table.knows, table.longest_name))
@@ -75,7 +78,7 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     stems = filter(table.count, analysis.stems_of(typed))
-    kanji = () if table.prepared else analysis.kanji_of(typed)  # for want of players' phrases
+    kanji = () if table.prepared else analysis.kanji_of(typed)
     tokens = tuple(dict.fromkeys((*typed, *stems, *analysis.token_texts(kana), *kanji)))
     is_named = any(unit and unit.names for unit in units.values())
     if not is_named and all(

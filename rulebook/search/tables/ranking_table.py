@@ -151,11 +151,13 @@ class Shards(Mapping[str, T]):
         return self._shard(key).get(key, default)
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over all keys. Every shard is parsed, so no question does this."""
+        """Iterate over all keys, to export the table to browsers. It parses every shard, so no
+        question does this."""
         return (key for shard in self._shards.values() for key in shard)
 
     def __len__(self) -> int:
-        """The number of keys. Every shard is parsed, so no question asks for it."""
+        """The number of keys, which a mapping must have. It parses every shard, so no question asks
+        for it."""
         return sum(map(len, self._shards.values()))
 
 
@@ -292,8 +294,8 @@ class RankingTable:
         )
 
     def count(self, feature: str) -> int:
-        """Return the number of clauses that have ``feature``, also in players' phrases for them: 0
-        for an unknown word."""
+        """Return the number of clauses that have ``feature``, also in players' phrases for them. It
+        shows how rare, and so how telling, a word is, and with 0 that no clause has it."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
@@ -451,14 +453,14 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers of the concepts that the name stands for (墓地: the discard pile of any
-        game), without those below 0, of terms. They lead to the clauses that govern them."""
+        """The numbers, from 0, of the concepts (what games share) that this name or word stands for
+        (墓地: the discard pile of any game). They lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers, below 0, of the terms of the game's own rules that the name stands for. They
-        lead to the clauses that define the terms."""
+        """The numbers, below 0, of the terms of the game's own rules that this name or word stands
+        for; those from 0 are of concepts. They lead to the clauses that define the terms."""
         return tuple(number for number in self.names if number < 0)
 
 
@@ -476,7 +478,8 @@ def named_units(
 
 @memoised
 def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of the name ``key``, spelt ``written``: what it means, by which questions and
-    clauses are compared. It is stored, since a name recurs in many texts."""
+    """Return the unit of a text that names something, spelt ``written``, known as ``key``: the
+    concepts, terms and everyday meanings of that name, which a question shares with clauses that
+    have another word for the same. It is memoised, since a name recurs in many texts."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
     return QuestionUnit(written, token_texts(written), table.named(key), meanings)

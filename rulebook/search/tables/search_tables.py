@@ -62,7 +62,9 @@ class Snippets:
 
 
 def build_snippets(corpus: Corpus, game: Game) -> Snippets:
-    """Return what answers show of each clause of ``game``, so a question reads no document."""
+    """Return what answers show of each clause of ``game``, so a question reads no document; and for
+    each concept the word and clause of every other game, since an answer to which a concept led
+    (hand) also points to the same rule in these."""
     from rulebook.links.concepts import load_concepts
     from rulebook.links.linker import link_game
 
@@ -78,7 +80,8 @@ def build_snippets(corpus: Corpus, game: Game) -> Snippets:
 
 
 def load_snippets(folder: Path) -> Snippets:
-    """Load the snippets, each parsed when first used: an answer shows few of them."""
+    """Load the snippets of a game and, by concept, the alias, word and clause of other games, to
+    which answers point. A row is parsed when first used: an answer shows few of them."""
     elsewhere: Elsewhere = KeyedRows(folder / _ELSEWHERE, tuple[tuple[str, str, str], ...])
     return Snippets(_Clauses(folder / _CLAUSES, Snippet), elsewhere)
 

@@ -60,7 +60,9 @@ Passages = Sequence[Sequence[Collection[str]]]  # The features of each, by the p
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
-    """Return the table by which questions on ``game`` are ranked, stored, as this takes seconds."""
+    """Return the table by which questions on ``game`` are ranked, with all that this game adds to
+    the shared ``vocabulary``, and all names by their ends, for misspelt ones (``slips``). It takes
+    seconds, so its caller caches it."""
     linked = link_game(corpus, game)
     everyday = concepts.load_words(corpus, concepts.Everyday)
     clauses = printed_clauses(linked.book)
@@ -158,8 +160,10 @@ def _with_postings(
     phrased: Passages,
     rules: Set[str],
 ) -> RankingTable:
-    """Return ``table`` with the postings of printed passages and of players' phrases. Those of
-    ``rules``, features that the rules print, are apart: only these show which game is asked."""
+    """Return ``table`` with the postings of its features, how often each clause has them in printed
+    passages and in players' phrases together. Those of ``rules``, features that the rules print at
+    all, are apart: only these show which game is asked. Length counts more in a game that is not
+    ``prepared``: without phrases for the clauses asked for most, long ones win too often."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -218,8 +222,10 @@ def _definitions(
             headed.setdefault(clause.title.removesuffix(ending) or ending, clause.number)
 
     def defined(word: str, number: str) -> int:
-        """Return the index of the clause that says what ``word`` is: ``number`` or, if that
-        explains a notation, the section it heads; or its first child, if bare; else -1."""
+        """Return the index of the clause that says what ``word`` is, for “what is …?”: ``number``
+        or, if that only explains how ``word`` is written, the section that ``word`` heads (of
+        「交代する」: 「交代」). Of a bare heading, it is the first child, if that says what
+        something is; else -1, as many first children only begin a procedure."""
         clauses = linked.book.by_number
         is_notation = NOTATION.search(clauses[number].text)
         clause = clauses[headed.get(word.removesuffix("する"), number) if is_notation else number]
@@ -243,9 +249,10 @@ def _add_own_names(
     english: Sequence[Sequence[str]],
     names: dict[str, list[int]],
 ) -> None:
-    """Add to ``names``, from -1 down, all spellings and readings of each term, since users type
-    any; then the words of each ``english`` meaning, so “give up” finds “resigns”. Single ones get
-    the usual endings too (move, moving)."""
+    """Add to ``names`` what only this game has, numbered from -1 down (concepts, which games share,
+    from 0 up): all spellings and readings of each term, since users type any; then the words of
+    each ``english`` meaning, so “give up” finds “resigns”. Single ones get the usual endings too
+    (move, moving)."""
     groups: list[Iterable[str]] = []
     for term in linked.terms:
         written = (term.word, *term.spellings)
@@ -264,7 +271,8 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[concepts.Synonym]
 ) -> Passages:
     """Return the features of each passage of ``clauses``: words, stems of English ones, everyday
-    meanings (捨てる: 控え室に置く) and, if the game has no tables (``prepared``), single kanji."""
+    meanings (捨てる: 控え室に置く). In a game without tables (not ``prepared``), single kanji do
+    for missing players' phrases, and passages are not cut at spaces: its rules may be English."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -274,7 +282,9 @@ def printed_features(
 
     def all_of(passage: str) -> Collection[str]:
         """Return the features of one passage, each once; a question may find it by any. With all
-        tokens of one of the ``wordings`` (控え室に置く), it has an everyday meaning (捨てる)."""
+        tokens of one of the ``wordings`` (控え室に置く), it has an everyday meaning (捨てる). A
+        game without tables (not ``prepared``) has no players' phrases, so single kanji are
+        features: 「終わる」 then finds 「終了」."""
         features, has = _features(table, passage, find), set(analysis.token_texts(passage))
         more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
@@ -388,8 +398,9 @@ def _tokens_of(clause: Clause) -> frozenset[str]:
 def _most_similar(
     texts: Sequence[frozenset[str]], others: Collection[frozenset[str]]
 ) -> Iterator[int | None]:
-    """Yield for each of ``others`` the index of the most similar of ``texts``, by the cosine of
-    their tokens; None below ``_MIN_SIMILARITY``, where borrowed phrases would mislead."""
+    """Yield for each of ``others`` (clauses of a new game) the index of the most similar of
+    ``texts`` (clauses of other games, whose players' phrases it borrows), by the cosine of their
+    tokens; None below ``_MIN_SIMILARITY``, where the phrases would be on something else."""
     everywhere = [*texts, *others]
     having = Counter(token for text in everywhere for token in text)
     rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
