@@ -295,7 +295,7 @@ class RankingTable:
 
     def count(self, feature: str) -> int:
         """Return the number of clauses that have ``feature``, also in players' phrases for them. It
-        shows how rare, and so how telling, a word is, and with 0 that no clause has it."""
+        shows how much the word says, more if it is rare, and with 0 that no clause has it."""
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
