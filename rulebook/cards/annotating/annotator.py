@@ -73,7 +73,8 @@ class Annotation:
 
     @cached_property
     def reading(self) -> ParsedCard:
-        """The trees of the abilities and the gaps, with spans in the text that users see."""
+        """The trees of the abilities and the gaps (what is not understood), with spans in the text
+        that users see; those of ``whole`` count in its canonical spelling."""
         abilities, gaps = self.whole.parsed
         trees = with_printed_spans(abilities, self.source)
         return self._annotator.parser.parsed(self.text, self.source, trees, gaps)
@@ -182,7 +183,8 @@ class CardTables:
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     """Return all tables for the cards of ``game``, made from its files, which is slow: see
-    :func:`open_card_tables`. Raises :class:`CorpusError` without a grammar or for a bad table."""
+    :func:`open_card_tables`. ``opened`` has the texts of the rules that keywords stand for
+    (アンコール). Raises :class:`CorpusError` without a grammar or for a bad table."""
     dialect, sorts = load_dialect(game, corpus.cache), load_sorts(corpus)
     link_table, _ = load_link_table(corpus, game)
     table, _ = load_governing_table(corpus, game)
@@ -207,7 +209,8 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     only once. The grammar has a cache of its own. Raises as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
-        """Write the tables into ``folder``, but not the grammar: it has its own cache."""
+        """Write the tables into ``folder``, their place in the cache, from which later runs read
+        them. The grammar is left out, as :func:`open_grammar` stores it elsewhere."""
         plain = to_plain(load_card_tables(corpus, game))
         plain["dialect"]["tables"] = None
         write_json(folder / _FILE, plain)

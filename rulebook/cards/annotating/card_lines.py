@@ -43,8 +43,8 @@ class Reading:
     many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
-        """Prepare the stages of ``text``, each run when asked for. A text with ``placeholders``
-        (for names) was already found to repeat no words by mistake, and is not searched again."""
+        """Prepare the stages of ``text``, each run when asked for. One with ``placeholders`` for
+        names is not searched for words copied twice by mistake: :class:`LineWriter` has done so."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
@@ -63,12 +63,13 @@ class Reading:
 
     @property
     def abilities(self) -> tuple[Ability, ...]:
-        """The trees without the gaps, all that later stages need."""
+        """The trees without the gaps (what is not understood), as later stages need only trees."""
         return self.parsed[0]
 
     @cached_property
     def links(self) -> tuple[tuple[CardLink, ...], ...]:
-        """For each tree the clauses that explain its words, shown there; some govern it, too."""
+        """For the tree of each ability the clauses that explain its words, to be shown as links at
+        these. Some of the clauses also govern the ability: :meth:`clauses` chooses from them."""
         links = self._annotator.links.links
         return tuple([tuple(links(ability)) for ability in self.abilities])
 
@@ -79,8 +80,9 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """What each ability shows of the card: True for no icon of a zone, False for one, None for
-        neither. A card without one works in another zone, with other clauses."""
+        """What each ability shows of the card: True if it has no icon of a zone (このReバース),
+        False if it has one (or is called このキャラ), None if unsure. Such cards have other
+        clauses."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -96,8 +98,7 @@ STAGES = "built", "parsed", "links", "meaning"
 """The stages of a reading before the clauses, in their order."""
 
 _LinkRest = Callable[[str, tuple[str, ...]], str]
-_Key = tuple[str, tuple[str, ...]]
-# A text, and the placeholders in it. One with placeholders repeats no words.
+_Key = tuple[str, tuple[str, ...]]  # a text, and the placeholders in it
 
 _MOST_STORED = 8_192  # Paragraphs; more would only take memory
 # Steps of longer abilities are not compared (``Collector.compared``), so lengths matter.
@@ -171,7 +172,9 @@ class _StoredParagraph:
     """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
-        """Take what later cards need of ``reading``: its trees fill memory. ``body`` is JSON."""
+        """Take what later cards need of ``reading``, since trees fill memory. ``body`` is the JSON
+        of its trees and meanings, with offsets and names left open; ``link_rest`` makes the end of
+        a link, its concept and clauses. One without an icon continues the ability before it."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -199,14 +202,14 @@ class LineWriter:
     """Writes the cards of one game as lines of JSON, and stores templates of paragraphs."""
 
     def __init__(self, annotator: Annotator) -> None:
-        """``annotator`` reads each paragraph once; cards that repeat it use what is then stored."""
+        """``annotator`` reads each paragraph once; cards that repeat it use what is then stored.
+        Names in brackets get placeholders, but no words of the rules (``_fixed_words``)."""
         self._annotator = annotator
         self._stored: dict[_Key, _StoredParagraph | None] = {}
         """What is stored for each text; None if it must be read with its names themselves."""
         self._texts: dict[str, str] = {}  # of all templates, each once, to save memory
-        self._link_rest = cache(link_rest)  # each made once: a game has few concepts
-        # Placeholders replace names, which differ from card to card, but no words of the rules.
-        names = "".join(annotator.parser.spelling.names)
+        self._link_rest = cache(link_rest)  # the end of a link's JSON, made once for a concept
+        names = "".join(annotator.parser.spelling.names)  # brackets, opening and closing in turn
         self._name_in_brackets = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
         )
@@ -249,7 +252,9 @@ class LineWriter:
 
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
         """Return the paragraph ``source`` with placeholders for names and large numbers, so that it
-        is read once for all. Words of the rules stay, and so does a text with a repetition."""
+        is read once for all cards that differ in these. Words of the rules stay. Nothing is
+        replaced if words are copied twice by mistake: with placeholders, that is not searched
+        for."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _PrintedParagraph(source)
@@ -273,7 +278,8 @@ class LineWriter:
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
         return the readings. Each stage runs for all before the next, which is faster. Another round
-        is needed for one that cannot be read alone, or with placeholders for names."""
+        reads a paragraph with its names if placeholders for these change its reading (stored as
+        None), and a whole card if a paragraph continues the ability before it."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:
@@ -284,7 +290,8 @@ class LineWriter:
                 text = out.write(write_ability, reading.abilities, "") + _BOUNDARY
                 text = out.write(write_ability, reading.meaning, text)
                 # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
-                is_own = key[1] and (reading.parsed[1] or out.depends_on_names)
+                placeholders, gaps = key[1], reading.parsed[1]
+                is_own = placeholders and (gaps or out.depends_on_names)
                 said = reading, self._template(out, text, key), self._link_rest
                 self._stored[key] = None if is_own else _StoredParagraph(*said)
             readings |= new
@@ -292,7 +299,9 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading of each paragraph of ``drafts`` that is not stored, none computed yet,
-        since each stage runs for all. What cannot be read by itself is replaced first."""
+        since each stage runs for all. Paragraphs that cannot be read by themselves are replaced
+        before, and again if need be. A card that was read whole has its reading in
+        ``draft.whole``."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
@@ -304,8 +313,9 @@ class LineWriter:
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
         """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read by itself, and
-        return whether it was. One that depends on its names (stored as None) gets them instead of
-        placeholders; if it continues the ability before it, the card becomes one paragraph."""
+        return whether it was. One whose names count (stored as None) gets the card's own names
+        instead of the placeholders by which cards share it; if it continues the ability before it,
+        the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -317,8 +327,9 @@ class LineWriter:
         return True
 
     def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
-        """Return the pieces ``out``, then ``rest``, as a template, into which other cards only fill
-        offsets and names: the texts with names are those with a placeholder of ``key``."""
+        """Return the pieces ``out`` (text, start, end, text, …) and the last text ``rest`` as a
+        template into which other cards only fill offsets and names: ``found`` has the indices of
+        the texts with one of the placeholders for names of ``key``."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
@@ -329,9 +340,9 @@ class LineWriter:
     # ---- Cards
 
     def _add_clauses(self, draft: _CardDraft, readings: Mapping[_Key, Reading]) -> None:
-        """Store the clauses of each paragraph of ``draft``, if missing, for cards that have an icon
-        of a zone (【手札】) or none, as only the whole card shows. Paragraphs used last move to
-        the end of the store, whose beginning is evicted."""
+        """Store the clauses of each paragraph of ``draft``, if missing: they differ for cards
+        without any icon of a zone (【手札】), as only the whole card shows. Paragraphs used last
+        move to the end of the store, whose beginning is evicted."""
         stored = (self._stored[paragraph.key] for paragraph in draft.paragraphs)
         draft.unmarked = is_card_unmarked({hint for p in stored if p for hint in p.zone_hints})
         for key in (paragraph.key for paragraph in draft.paragraphs):
@@ -342,8 +353,9 @@ class LineWriter:
                 part.clauses[draft.unmarked] = self._template(out, text, key)
 
     def _line_of(self, draft: _CardDraft) -> str:
-        """Return the JSON of a card from the templates of its paragraphs and their clauses. It must
-        equal that of a card annotated alone."""
+        """Return the JSON of a card from the stored templates of its paragraphs, which is faster
+        than from trees but must give the same. Clauses have two templates, for cards with and
+        without an icon of a zone (``unmarked``). A card without any paragraph is one gap."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

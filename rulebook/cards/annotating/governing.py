@@ -163,7 +163,9 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file`` once for all cards; ``roles`` has those of clauses by key."""
+        """Index the rules of ``file`` once for all cards, then the pattern of abilities (key None)
+        and, by the key of a word, those of facts in which the word has no clauses. ``roles`` has
+        the roles of clauses by key, ``english`` is described above."""
         self.file, self.roles, self.english = file, roles, english
         # One index has all that facts are looked up for, so each is looked up once.
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
@@ -181,8 +183,10 @@ class GoverningTable:
     def clauses(
         self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
-        """Return the clauses that govern ``ability``, in a judge's order. ``links`` are those of
-        its words; some clauses hold only on ``unmarked`` cards, without an icon of a zone."""
+        """Return the clauses that govern ``ability``: the one that decides it, then the others in a
+        judge's order. They come from rules that match its facts, and from ``links``, those of its
+        words, unless a fact around the word (``context``) rules that out. Some hold only on
+        ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         rules, matches = self.file.rules, list[_Match]()
         context: dict[str | None, list[Fact]] = {}
@@ -219,7 +223,8 @@ class GoverningTable:
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
-        in :meth:`clauses`, all slots are computed: authors see what rules could match."""
+        in :meth:`clauses`, all slots are computed: authors see what rules could match. An ability
+        of an ``unmarked`` card, without an icon of a zone, works in another zone."""
         zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -247,9 +252,10 @@ class GoverningTable:
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
-        """Return the clause that decides and is cited first: that of the matching rule with the
-        highest precedence, if any. What decides for an ability in 『』 (``inner``) comes after the
-        trigger around it; a rule on the mere kind of an ability yields to a clause about a step."""
+        """Return the clause that decides and is cited first: that with the highest precedence among
+        matching rules and linked words, except words of an ability only mentioned (『A』を持つ). An
+        ability in 『』 (``inner``) comes after the trigger around it; a rule on the mere kind of an
+        ability yields to a clause about a step."""
         rules = self.file.rules
         found = [
             (_ranks(fact, rules[rule].precedence, inner), fact.step, rule, decides)
@@ -277,7 +283,8 @@ class GoverningTable:
     ) -> Iterator[_Row]:
         """Yield a row for each clause that ``[words]`` of ``governing.toml`` cites for a word, or
         that its concept has, unless rules on facts replace these: facts know who acts. Icons and
-        kinds cite none, nor do words of an ability only mentioned (『アンコール』を持つ)."""
+        kinds cite none, nor do words of an ability only mentioned (『アンコール』を持つ). Rows are
+        sorted (see :data:`_Row`); these come from no rule and no fact, so both are 0."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:

@@ -34,22 +34,25 @@ class JsonPieces(list[Any]):
 
     def write(self, write: Write, values: Iterable[Any], text: str) -> str:
         """Write each of ``values`` by ``write`` after ``text``, as in a JSON list, and return the
-        text after the last offset: the caller joins it with what comes before the next offset."""
+        text after the last offset. It is not among the pieces yet: the caller adds what follows, up
+        to the next offset, so that there is only one text between two offsets."""
         between = ""
         for value in values:
             text, between = write(value, self, text + between), ", "
         return text
 
     def joined(self, rest: str) -> str:
-        """Return all pieces as one text, ``rest`` last. Used for the rules' wordings, whose offsets
-        are the same on all cards, so that no template has to fill them in."""
+        """Return all pieces (text, start, end, text, …) as one text, with the label that ends lack,
+        and ``rest`` last. Used for the rules' wordings, whose offsets are the same on all cards, so
+        that no template has to fill them in."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
 
 
 Write = Callable[[Any, JsonPieces, str], str]
-"""Writes a value as JSON after a text, and returns the text after the last offset."""
+"""Appends to the pieces a value as JSON after a text, and returns the text after its last offset,
+still to be written; "" if the value is left out, with the text: the label of its field."""
 
 _BLANK = "、 \u3000\n"  # characters at the end of a part that do not belong to it
 _FEW = 50  # writing so many nodes takes as long as compiling a faster writer
@@ -133,14 +136,15 @@ def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) ->
 
 def _start_with_text(place: Span | Misprint, text: str) -> str:
     """Return the start of a JSON object with the span of ``place``, a gap or misprint, and its
-    words in ``text``. These spans are printed ones, so no template leaves their offsets open."""
+    words in ``text``. It is made for one card, with printed offsets, and not kept as a template."""
     words = quoted(text[place.start : place.end])
     return f'{{"start": {place.start}, "end": {place.end}, "text": {words}'
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
     """Append to ``out`` the place to which a pointer refers (その), after ``text``, which is still
-    to be written: a span without the ``type`` of nodes. Return what is to be written next."""
+    to be written: a span without the ``type`` of nodes. Return what is to be written next. Pieces
+    have no label before an end: whoever joins them adds it."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
@@ -164,7 +168,8 @@ class _Writers(dict[Any, Write]):
     """The functions that write values as JSON, by the class of the value, made on first use."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
-        """``make`` makes the writer of a class; ``false`` is the text for false, "" for none."""
+        """``make`` makes the writer of a class (see :data:`Write`); ``false`` is the text for
+        false, "" to leave it out. Unlike those of ``json.dumps``, writers keep offsets apart."""
         # Classes are looked up exactly: a flag is not an int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
@@ -179,20 +184,22 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _list(self, values: tuple[Any, ...], out: JsonPieces, text: str) -> str:
-        """Write a tuple as a JSON list; return "" for an empty one, which omits the field."""
+        """Write a tuple as a JSON list after ``text``, the label of its field, and return the text
+        that is still to be written: "" for an empty tuple, whose field is left out."""
         if not values:
             return ""
         return out.write(lambda each, *to: self[type(each)](each, *to), values, text + "[") + "]"
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
-        """Return the function that writes nodes of ``kind``; without ``type_name`` their ``act``
-        names the type. After ``_FEW`` nodes it is replaced by a compiled one, slow to make."""
+        """Return the :data:`Write` function for nodes of ``kind``; without ``type_name`` their
+        ``act`` names the type. After ``_FEW`` nodes it is replaced by one that is compiled."""
         sorts, names = annotations_of(kind), kind.__match_args__[2:]  # the span is written first
         fields = [(n, sorts[n]) for n in names if type_name is not None or n != "act"]
         left = iter(range(_FEW))
 
         def write(node: Any, out: JsonPieces, text: str) -> str:
-            """Write ``node`` field by field; after a few nodes, compile the faster writer."""
+            """Write ``node`` to ``out`` after ``text``, without empty fields, and return the text
+            to be written next; after a few nodes, compile the faster writer."""
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name

@@ -90,7 +90,8 @@ class RuleIndex:
     """Finds the patterns (slots of rules) that a fact matches; each is identified by its index."""
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
-        """Make the tests of ``patterns`` once: slots that a fact must have, then must not have."""
+        """Make the tests of ``patterns`` once: slots that a fact must have, then must not have. A
+        fact is compared with the group of patterns for its role and act, and equal ones once."""
         self._patterns = [
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)
@@ -116,7 +117,8 @@ class RuleIndex:
 
     def _make_group(self, role: str, act: str) -> _Group:
         """Return the patterns that facts of ``role`` and ``act`` may match, with the slots and
-        values that they test: facts are compared with these few, not with all."""
+        values that they test or bar (``unless``): facts are compared with these few. None without
+        patterns: such facts match nothing and are not made."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:

@@ -44,7 +44,8 @@ def _vacates(step: ActionStep) -> Value:
 
 def _off_end(step: ActionStep) -> Value:
     """Return the slot ``off_end``: the ``wanted`` zones from an end of which an exact number of
-    cards is taken (山札の上から3枚), for the clause on too few; None if as many came before."""
+    cards is taken (山札の上から3枚), for the clause on too few; None if steps before put as many
+    there."""
     zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None
@@ -52,14 +53,13 @@ def _off_end(step: ActionStep) -> Value:
 
 def _empties(step: ActionStep) -> Value:
     """Return the slot ``empties``: the zones, of those ``wanted`` by rules, that may be empty after
-    ``step``, for clauses on refilling a deck; None if there are none, or if as many cards came."""
+    ``step``, for clauses on refilling a deck. No zone is if as many cards surely came before."""
     effect, facts = step.effect, step.facts
     # The rules, not the text, say where cards are drawn from.
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
-    zones = [zone for zone in (*step.zones_left, *drawn) if zone in step.wanted["empties"]]
-    if not zones or step.is_refilled:
-        return None
-    return tuple(zone for zone in zones if not facts.certain.leaves_at_least_one(effect, zone))
+    zones = (zone for zone in (*step.zones_left, *drawn) if zone in step.wanted["empties"])
+    holds = facts.certain.leaves_at_least_one
+    return tuple(zone for zone in zones if not step.is_refilled and not holds(effect, zone))
 
 
 def _takes(step: ActionStep) -> Value:
@@ -94,8 +94,9 @@ def _goals_unless(
 
 
 def _at_once(step: ActionStep) -> Value:
-    """Return the slot ``at_once``: zones into which cards come at once and somebody orders them;
-    None if the text does, or one by one from an end (ws 3.2.3). A shuffle undoes the order."""
+    """Return the slot ``at_once``: zones into which several cards come at once, for the clause by
+    which their owner orders them (ws 3.1.5). None if the text orders them, or they come one by one
+    from an end (ws 3.2.3); no hidden zone if the ability shuffles, which undoes the order."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -195,7 +196,9 @@ def _may_be_so(step: ActionStep) -> Value:
 
 def _decides_attack(step: ActionStep) -> Value:
     """Return the slot ``decides_attack``: whether the new state of one's own cards decides if they
-    can attack, not after the turn's attacks. A rest decides it if triggered by a card's coming."""
+    can attack in this turn, for the clause that a rested card cannot (ws 7.2.1.3.1.1). A card that
+    stands can attack again. A rest counts only before the attacks: without a trigger, as in 【起】,
+    which is played in the main phase, or triggered by a card's coming to the field."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.facts.delayed:
@@ -308,7 +311,8 @@ def add_payment(facts: Collector, effect: nodes.Action) -> None:
 
 
 def _add_action_fact(facts: Collector, effect: nodes.Action, role: str) -> ActionStep:
-    """Add the fact of ``effect`` with the slots that rules test; return the step for others."""
+    """Add the fact of ``effect`` with the slots that rules test, and return its step for facts on
+    the field. Its move is recorded first, because slots compare it with the moves before."""
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, role)
     values = {name: ACTION_SLOTS[name](step) for name in step.wanted if name in ACTION_SLOTS}
@@ -342,8 +346,9 @@ def _field_slots(step: ActionStep) -> dict[str, Value]:
 
 
 def _add_field_changes(facts: Collector, step: ActionStep) -> None:
-    """Add facts on which cards ``step`` brings to the field or takes off it, and after which event.
-    By clauses, a character that leaves in a battle ends the attack. A swap empties no place."""
+    """Add facts on which cards ``step`` brings to the field or takes off it, whose they are, and
+    after which event: a character that leaves in a battle ends the attack, and clauses on empty
+    places differ by whose turn it is. A swap empties none. Clauses are sorted by ``facts.step``."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
@@ -367,8 +372,10 @@ def _add_field_changes(facts: Collector, step: ActionStep) -> None:
 
 
 def add_action(facts: Collector, effect: nodes.Action) -> None:
-    """Add the facts of an action, before its moves are recorded for later effects. One that only
-    repeats an event of the text has just its manner: clauses are not cited for it twice."""
+    """Add the facts of an action, each for clauses of its own (a character, a lasting change, a
+    state, a number, sides, a duration, the field), then record its moves for later effects. One
+    that only repeats an event of the text has just its manner: clauses are not cited for it twice.
+    A time is a duration only for actions that last (キャラとして扱う, なる): others end at once."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
@@ -407,8 +414,9 @@ def add_action(facts: Collector, effect: nodes.Action) -> None:
 
 
 def _add_number(facts: Collector, step: ActionStep) -> None:
-    """Add a fact on whether the number of cards of ``step`` is exact, a maximum or any, for clauses
-    on fewer cards. None for a price of several, which fewer cannot pay, or if nobody picks them."""
+    """Add a fact on the number of cards of ``step``. Clauses differ for a maximum (まで), by the
+    zone taken from, for any number, and for an exact one, by whether there may be no such card
+    (``lacking``). None for a price of several, which fewer cannot pay, or if nobody picks them."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -422,8 +430,8 @@ def _add_number(facts: Collector, step: ActionStep) -> None:
 
 
 def add_letter(facts: Collector, number: nodes.NumberMeaning | None) -> None:
-    """Add a fact on ``number`` if it may be 0 (Ｘ枚), so that the clause that nothing is then done
-    is cited; another if it counts empty places. “As much damage as before” cannot be 0."""
+    """Add a fact on ``number`` if it may be 0 (Ｘ枚), for the clause that nothing is then done, and
+    one if it counts empty places, for that on empty places. 同じダメージ (no 枚) is never 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:

@@ -57,7 +57,8 @@ class CertainCards:
     """Records moves of cards, to know how many surely are in a zone: clauses depend on that."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step; moves recorded later show what surely is in a zone."""
+        """Begin before the first step; moves recorded later show what surely is in a zone. The own
+        card, if on the field, counts as a character there, until it leaves."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
@@ -65,7 +66,7 @@ class CertainCards:
         self._is_own_card_character = tracker.is_card_on_field()  # at first; it may leave
         self.zones_left: list[tuple[str, Action]] = []
         """The zones that cards were taken from so far, each with the action. Later words may point
-        at these cards, and cards that come to the zone later may only replace them."""
+        at these cards, and cards put there later may only replace them (入れ替える)."""
 
     def record_action(self, effect: Action) -> None:
         """Record from and to which zones ``effect`` moves cards, where a change of state needs
@@ -135,19 +136,20 @@ class CertainCards:
         if zone is None or opponents is None or zone in self._zones.overflowing:
             return False
         there = self._stated_there(effect, zone, opponents, what)
-        asked = what.qualities or what.other_than or what.things or what.of
-        if self._ability.kind == Kind.ACTIVATED.value and not asked:
-            # Its card has not moved yet; some zones are never empty by the rules.
+        described = what.qualities or what.other_than or what.things or what.of
+        if self._ability.kind == Kind.ACTIVATED.value and not described:
+            # Its card, a キャラ, has not moved yet; some zones are never empty by the rules.
             home = self._tracker.home_zones or self._zones.field[:1]
             itself = not opponents and set(what.words) <= {CHARACTER, zone} and home == (zone,)
             is_there = itself and self._tracker.is_card_on_field()
             there = max(there, int(is_there or zone in self._zones.filled))
-        plain = not (what.asks or what.qualities or what.things or what.of)
-        return self._suffices(effect, zone, opponents, number, there, None if plain else what)
+        asked = what if described or what.asks else None  # else any card in the zone will do
+        return self._suffices(effect, zone, opponents, number, there, asked)
 
     def is_refilled(self, effect: Action) -> bool:
         """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
-        so that no clause on an empty zone is cited."""
+        so that no clause on an empty zone is cited. Never for a zone that rules clear when full, or
+        if it is unknown whose cards they are, as each player has zones."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -169,7 +171,8 @@ class CertainCards:
     ) -> bool:
         """Whether ``number`` cards (of the opponent, if ``opponents``) are surely in ``zone`` at
         ``effect``, so that no clause on missing ones is cited: ``there`` at first, less what the
-        steps so far may take, plus the cards like ``asked`` that they surely put there."""
+        steps so far may take, plus the cards like ``asked`` that they surely put there. 同じ枚数
+        (``SAME``) is enough if it is the number of cards that an earlier step put there."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(nesting.done_for(self._ability.effects, effect))
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -191,7 +194,8 @@ class CertainCards:
 
     def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:
         """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
-        ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck."""
+        ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck. A
+        cost that an effect pays (払ってよい) is sure only for what depends on that."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -247,17 +251,17 @@ class CertainCards:
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Whether the only card in the zone ``where`` has surely left it: as a cost, or by
-        置いたら. As it is replaced only later (reb 9.6.2), no clause on a second card applies."""
+        """Whether the only card in the zone ``where`` (エントリー) surely left it: as a cost, by
+        置いたら, or by the only event of a trigger, be it an attack (アタックで控え室に置かれた時).
+        It is replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
-        attacks = self._zones.turn_verbs
         effects = nesting.all_effects(self._ability.effects)
         waiting = [each for each in effects if isinstance(each, Delayed)]
         around = [each for each in waiting if effect in nesting.all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()
-        if len(events) == 1 and takes_out(events[0], where, attacks):
+        if len(events) == 1 and takes_out(events[0], where, self._zones.turn_verbs):
             return True  # any of several events is enough, so none surely happened
         before = [*self._ability.cost, *nesting.done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
@@ -270,7 +274,8 @@ class CertainCards:
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
         """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
-        puts its own card there: then it is not left empty, and no clause on that is cited."""
+        puts its own card there. Only for zones that must hold a card (``filled``: エントリー): the
+        clause by which rules fill an empty one is then not cited."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         effects = self._ability.effects
@@ -278,7 +283,8 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Whether another card is surely in the zone ``where`` after ``effect`` takes ``what`` out
-        of it, for clauses on empty zones. What replaces an opponent's card is not known."""
+        of it, for clauses on empty zones: the ability's own, or one that an earlier step or
+        置いたら put there. What replaces an opponent's card is not known."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -320,14 +326,16 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Whether a step other than ``effect`` moves the ability's card, so that ``effect`` can put
-        another one in its place: clauses on a second card there do not apply."""
+        """Whether the ability's card leaves its place by a cost or earlier step (``moved_to``), or
+        by any step other than ``effect``: ``effect`` can put another card there, so clauses on a
+        second card in one place do not apply."""
         others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
         """Whether ``effect`` takes all of ``where`` but a card put back before
-        (山札の上に置き、残りを…), so it is not empty. A choice by quality may find no such card."""
+        (山札の上に置き、残りを…), so no clause on an empty deck is cited. Each card left out
+        (``less``) must be chosen among any: a choice by quality (``asks``) may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_done(self._ability.effects, effect)[0]
@@ -391,8 +399,9 @@ class CertainCards:
 
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` belongs to the opponent, None if unknown, in a step done by the player
-    ``by``, who is 自分 there. Zones are counted for each player, so this must be known."""
+    """Whether ``what`` belongs to the opponent of the ability's master, None if unknown, in a step
+    done by the player ``by``: 自分 is that player, but 相手 always the opponent. Zones are counted
+    for each player, so this must be known."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

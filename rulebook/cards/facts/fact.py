@@ -7,7 +7,7 @@ from functools import cached_property
 
 from rulebook.cards.facts import predicates
 from rulebook.cards.facts.certainty import CertainCards
-from rulebook.cards.facts.locations import MOVES, LocationTracker, is_move
+from rulebook.cards.facts.locations import LocationTracker, is_move
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
 from rulebook.cards.tree.words import Kind
@@ -110,7 +110,8 @@ class ActionStep:
     """A payment or a step of an effect, from whose cards and zones many slots are computed."""
 
     def __init__(self, facts: Collector, effect: nodes.Action, role: str) -> None:
-        """Compute what slots need of ``effect``; ``role`` is ``PAYMENT`` if it pays the cost."""
+        """Compute the numbers and zones of ``effect`` that the slots of its fact need: the values
+        that rules of ``governing.toml`` test. ``role`` is ``PAYMENT`` if it pays the cost."""
         self.facts = facts
         self.tracker = facts.tracker
         self.effect = effect
@@ -151,7 +152,8 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as the step takes surely came before: no zone is empty then."""
+        """Whether the steps before surely put as many cards into a zone as this one takes from it,
+        so that no clause on empty zones is cited. Before a delayed step, anything may happen."""
         return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 
     @cached_property
@@ -174,11 +176,13 @@ class ActionStep:
 
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield the name and value of each slot for places on the field to which ``step`` moves cards:
-    empty, left by its card, or any. Clauses on a second card depend on them."""
+    """Yield the name and value of each slot on places of the field to which ``step`` moves cards,
+    for clauses on a second card there: whether a place is empty, left or any (``slot``), its zone
+    if a card may be in it (``slot_in``), where the card that left it is (``left_for``) and, if that
+    comes back, was (``comes_back_from``), and the state in which cards come."""
     effect, tracker, certain = step.effect, step.tracker, step.facts.certain
     goal = effect.goal
-    if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
+    if not step.moves or not isinstance(goal, nodes.ThingMeaning):
         return
     for place in goal.things or (goal,):
         own = nodes.thing_sort(place.of) == THIS_CARD

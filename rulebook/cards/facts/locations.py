@@ -73,7 +73,9 @@ class LocationTracker:
             self.record_object(out_of(condition.place, what))
 
     def record_action(self, effect: Action) -> None:
-        """Record which cards ``effect`` handles, shows and moves where, for later pointers."""
+        """Record which cards ``effect`` handles, shows and moves where: later pointers (それ) name
+        no zone, and cards without a zone are those seen last. Slots on looks and hidden cards ask
+        who saw them, whether they were turned up, and which zones are revealed as a whole."""
         self.record_object(effect.what)
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
@@ -189,7 +191,9 @@ class LocationTracker:
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Whether ``effect`` moves all cards ``moved`` from place to place on the field, on which
-        there are other clauses than on coming to the field. Except for a swap, the goal decides."""
+        there are other clauses than on coming to the field. Except for a swap, the goal decides.
+        One part of a swap may have several zones (手札とメンバー): then two, or those of several
+        cards, count."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -221,8 +225,9 @@ class LocationTracker:
         return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return what ``what`` is in ``event``, as rules test it: ``who`` for the agent,
-        ``other-side`` for a card of the other player that may be the target, else ``other``."""
+        """Return what ``what`` is in ``event``, a trigger, as rules test it for clauses on attacks:
+        ``who`` for the agent, ``other-side`` for a card of the other player that may be attacked
+        (not one behind, such as in 後列), else ``other``."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -237,7 +242,8 @@ class LocationTracker:
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that ``effect`` takes cards from, for clauses on leaving them: as
-        stated, else as tracked, else those looked at last, if the cards do not go back there."""
+        stated, else as tracked, else those looked at last, if the cards do not go back there. Cards
+        with an owner and the own card are not those looked at, and may have none."""
         if own := zones_named(effect.source) or zones_named(effect.what):
             return own
         what = self.cards_of(effect.what)
@@ -265,7 +271,9 @@ class LocationTracker:
         return this.sort == that.sort == THIS_CARD or this.text_place == that.text_place
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
-        """Return each card that ``what`` is or points at, as each may be in another zone."""
+        """Return each card that ``what`` is or points at, as each may be in another zone: the
+        members of そのキャラとこのカード (not of AとBのカード, which are in one zone), or each
+        choice that それら points at, unless the text says where these are now."""
         all_of = what if isinstance(what, ThingMeaning) and not what.alternative else None
         if all_of and all_of.things and (all_of.refers or _names_its_card(all_of)):
             return [card for thing in all_of.things for card in self.each_card_of(thing)]
@@ -275,8 +283,9 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from,
-        which its source may name: clauses on leaving a zone depend on it."""
+        """Return the cards in ``part`` of ``effect``, each with the zone that it is taken from, for
+        clauses on leaving a zone. The source of ``effect`` names it (手札から), except for the
+        ability's own card, which is tracked by itself: このカードと手札から1枚."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
@@ -307,8 +316,9 @@ class LocationTracker:
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Whether ``what`` is on the field: by its zone, or without one if called a character, as
-        only those are (ws 2.3.2.1.2). After a look, characters without an owner are those seen."""
+        """Whether ``what`` is on the field, for clauses on cards there: by its zone, or without one
+        if called a character, バトル相手 or only by a quality (《A》を1枚), as only those there are
+        (ws 2.3.2.1.2). After a look, such cards without an owner are those seen."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
@@ -321,8 +331,9 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_card_on_field(self) -> bool:
-        """Whether the ability's card is on the field. A card with an icon is there unless it is
-        known to be elsewhere; a text without one, such as an event, is not."""
+        """Whether the ability's card is on the field, for clauses on characters, moves and battles
+        there. An ability with an icon (【自】) is of a card on the field unless that is known to be
+        elsewhere; a text without one, such as an event, is not."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
@@ -333,7 +344,8 @@ class LocationTracker:
 
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Whether the other player does not see the cards that ``effect`` chooses from, so that
-        none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at."""
+        none need be found (ws 8.6.3.1.4): hidden ones, or without a zone those looked at before.
+        Cards with an owner (自分のキャラ) are on the field, not among those."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             return not self._hidden.difference(self._revealed).isdisjoint(zones)
@@ -393,7 +405,8 @@ def moves_its_card(effect: Effect) -> bool:
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
     """Whether ``ability`` shows that its card prints no icon of a zone, on which there are clauses:
-    it calls it このReバース, or not at all. False for an icon or このキャラ; None if unsure."""
+    it calls the card このReバース, or names neither card nor zone and works in that zone by a rule.
+    False for an icon of a zone or このキャラ; None if unsure."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):
@@ -404,6 +417,6 @@ def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Whether a card prints no icon of a zone: by ``hints``, the results of :func:`works_unmarked`
-    for its abilities, as an ability that does not mention the card may show nothing by itself."""
+    """Whether a card prints no icon of a zone, for clauses on where it then works: by ``hints``,
+    the results of :func:`works_unmarked` for its abilities, one shows it and none the opposite."""
     return True in hints and False not in hints

@@ -181,7 +181,7 @@ def things_asked_about(
 ) -> list[nodes.What]:
     """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
     lack what is asked, or have moved since, are cited for them. A changed thing is added if a
-    condition points to it (それが《A》なら): only its own words lead to the move."""
+    condition points to it (それが《A》なら): its words, not それ, name the event that moved it."""
     asked = (what for each in conditions for what in (each.subject, *each.refers))
     known = [*counted, *(what for what in asked if what is not None)]
     # それが《A》なら after サポートされたキャラを＋1/±0.
@@ -286,15 +286,16 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
     return one and any(part.zones and set(part.zones) <= set(filled) for part in parts)
 
 
-def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
+def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bool:
     """Whether ``event`` takes a card of the ability's player out of the zone ``where``, which may
-    be empty then. An attack (a verb of ``attacks``) does so even if the event names no zone."""
+    be empty then. Through an attack (アタックで控え室に置かれた, by ``turn_verbs``), a card leaves
+    the zone that is attacked, even if the event does not name it."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
     own = who.sort == THIS_CARD or not OWN.isdisjoint(who.owners)
     left = nodes.zones_named(event.source) or who.zones
-    attacked = any(f"{word}する" in attacks for word in nodes.nouns_of(event.through))
+    attacked = any(f"{word}する" in turn_verbs for word in nodes.nouns_of(event.through))
     return own and where not in nodes.zones_named(event.goal) and (attacked or left == (where,))
 
 
@@ -306,7 +307,7 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
     """Whether ``what`` fights the ability's own card (バトル相手): it is then one card, and the
-    opponent's, although the text states neither."""
+    opponent's, although the text states neither. A quality counts only without alternatives."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True

@@ -65,8 +65,9 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and of those it grants, added to ``facts`` in the order of
-    playing, since the trackers must know each step. Rules look up the clauses of keywords and icons
-    by name; those of ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
+    playing, since the trackers must know each step. Rules look up clauses by a keyword, an icon or
+    two icons (all are in two slots); those of ``unmarked`` cards, without an icon of a zone
+    (【エントリー】), differ."""
     ability, kind = facts.ability, facts.kind
     facts.step += 1
     if keyword := ability.keyword:
@@ -94,8 +95,10 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add facts on the ability as a whole: its kind, zone, limit, and when it may be played. A mere
-    reminder of rules has none; a granted ability works where its card is."""
+    """Add facts on the ability as a whole, each for clauses on it: its kind, the zone where it
+    works and whether its words or a rule show that (``zone_by``), its limit, when it may be played,
+    and where its own card is then, if not on the field. A mere reminder of rules has none; a
+    granted ability works where its card is, and has no zone of its own."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -127,7 +130,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the facts of each payment of ``cost`` and of the whole, as there are clauses on both."""
+    """Add the facts of each payment of ``cost`` and of the whole, as there are clauses on both.
+    That on the whole is ``GENERAL``: no step shows it. What is no action was not understood."""
     if not cost:
         return
     facts.step += 1
@@ -177,7 +181,8 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of an effect that holds others (…してよい, an occasion, a delay), for clauses
-    on it, and of the steps that it makes optional. The caller adds the other facts of these."""
+    on it, and of the steps that it makes optional; record the cards that 置いたら names again. With
+    a cost (``at_cost``), そうしたら asks if that was paid. The caller walks the effects inside."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who
@@ -199,9 +204,9 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice, and record it for later pointers. Clauses depend on who chooses, on
-    the zone (``asks_in``: of the own cards that have some quality), and on whether others see the
-    cards: none need be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
+    """Add the fact of a choice, and record it for later pointers. ``corpus/facts.toml`` explains
+    its slots: clauses depend on who chooses, from which zone, and on whether others see the cards:
+    none need be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # else the card is in the zone ``source``, not on stage
@@ -230,7 +235,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a fact on the number of a choice, and whether all or some cards may be missing, for
-    clauses on both. In a price of several cards it is not exact: with fewer, nothing happens."""
+    clauses on both. Fewer cannot pay a price of several (3枚選び…ことで): it has only the
+    second."""
     number = effect.number
     if number is None:
         return
@@ -269,8 +275,9 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add the fact that an event is forbidden or possible. Clauses differ by event and duration, by
-    whether this overrides a rule of the game, a choice or an action, or always holds."""
+    """Add the fact that an event is forbidden or possible. Clauses differ by event and duration
+    (``beyond_turn``: not just このターン), by whether this overrides a rule, a choice or an action,
+    and whether it always holds (``holding``), unlike a text on building the deck."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)

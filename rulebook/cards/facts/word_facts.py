@@ -67,8 +67,9 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add the fact that a 【永】 affects its own card or 他のキャラ: the clause that it works only
-    on the field is cited for it. Granted abilities have none: they work where their card is."""
+    """Add the fact that a 【永】 on the field affects its own card or, being there itself,
+    他のキャラ (those other than its card): the clause that it works only on the field is cited for
+    it. Granted abilities have none: they work where their card is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -88,7 +89,8 @@ def add_time(facts: Collector, time: object) -> None:
 
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add facts on what the ability asks and counts, after those on its effects: where these move
-    cards, and which numbers they change, decides which clauses apply."""
+    cards, and which numbers they change, decides which clauses apply. A thing is part of wholes
+    (合計, レベル, キャラ), with clauses on each; cards that need a quality are not only counted."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -160,8 +162,9 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What]) -> None:
-    """Add facts on pointers (その) to an opponent in battle, and from what conditions and counts
-    ask (``asked``) to cards moved before: by a clause they count as they last were (ws 8.11.1)."""
+    """Add facts on words that point back: その in effects to an opponent in battle (ws 8.11.2), and
+    what conditions and counts ask (``asked``) of cards that the trigger moved (ws 8.11.1) or a step
+    took out of a zone: not those that ``damage`` moves meanwhile (ws 4.10.3)."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -197,8 +200,9 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given),
-    with the slots of ``facts.toml``, as clauses differ. Record its card for a later そのカード."""
+    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given).
+    Clauses differ by its slots, which ``corpus/facts.toml`` explains. Record its card for a later
+    そのカード."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -214,19 +218,19 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         verb=event.verb,
         voice="passive" if event.passive else "active",
         negated=event.negated,
-        alone=event.passive and not event.after,
+        alone=event.passive and not event.after,  # then set from the hand (reb 7.4.2.4)
         subject=_special_subject(event),
         after=tuple(before.verb for before in event.after),
         what=nouns_of(what),
         own=thing_sort(getattr(what, "of", None)) == THIS_CARD,
         within=within,
-        own_through=nouns_of(through) if own_through else None,
+        own_through=nouns_of(through) if own_through else None,  # このカードの…で (ws 7.3.1.2.3.1)
         through=nouns_of(through),
         zone_change=change,
         source=None if event.source or event.through else "unstated",
         to=zones_named(event.goal) if change else None,
         **{"from": zones_named(event.source) if change else None},
-        any_of=change
+        any_of=change  # it may trigger several times
         and predicates.is_any_card(who)
         and not predicates.is_of_single_card_zone(event, facts.zones.filled),
         qualified=qualified,
@@ -236,8 +240,9 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the fact of the occasion of an effect (プレイする際) with its event. The event triggers
-    nothing and only says when the effect applies, so other clauses are cited."""
+    """Add the fact of the occasion of an effect (プレイする際) with its event, which triggers
+    nothing and only says when the effect applies: a mention, for which no clause on its verb is
+    cited. If it is of the own card off the field, the clause on working there is."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -295,7 +300,8 @@ def _special_subject(event: Event) -> Value:
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
     """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
-    which zone. Clauses on continuous effects are cited for it."""
+    which zone (for its own card the one where that is, ``own_zone``). Clauses on continuous effects
+    are cited for it, and if its card is on the field, the one that it works only there."""
     if not facts.is_permanent(effect.until):
         return
     what, zone = effect.what, zones_named(effect.what)
@@ -313,7 +319,8 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
-    by number and by whose turn it is, as only cards of the turn player attack and deal damage."""
+    by number and by whose turn it is, as only cards of the turn player attack and deal damage. A
+    lasting change of レベル3以上のキャラ depends on others: clauses order such changes."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -368,7 +375,8 @@ def add_amounts(
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
     """Whether ``cards`` are only attacked in ``until`` (相手のアタック中), and so deal no damage
-    then: no clause on more damage is cited for a change of their numbers."""
+    then: no clause on more damage is cited for a change of their ATK. In a time that is no attack
+    (by ``turn_verbs``, what only the turn player's cards do), they may attack."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -381,7 +389,9 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether cards are known or yet to come. If it ``replaces`` an event, no card changes."""
+    by whether cards are known or yet to come (次に置かれるキャラ, a mere mention of 置く, without
+    its clauses). No card changes if it ``replaces`` an event, or for players
+    (このターン中、あなたは…)."""
     if until is None:
         return
     if facts.is_permanent(until):

@@ -35,7 +35,9 @@ class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield the keys of a named effect by its form, as it has no icon (gbf 8-1-2-1, 8-1-4-1)."""
+    """Yield the keys of a named effect, by which its clauses are looked up: it has no icon of its
+    kind, so its form shows the kind (gbf 8-1-2-1, 8-1-4-1), a trigger at the start or a cost. The
+    trigger has a second key, for the clause on triggers in general."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)

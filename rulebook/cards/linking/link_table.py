@@ -48,11 +48,11 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of an automatic ability, played then (ws 8.1.1.2.1), but not
-    of a time before it, and that of each other start or end at which an effect does something
-    later (ターンの終わりに), because clauses treat both alike (ws 8.7.5)."""
+    """Yield the key of the trigger of an automatic ability (【自】), played then (ws 8.1.1.2.1),
+    but not of a time before it, and that of each other start or end at which an effect does
+    something later (ターンの終わりに), because clauses treat both alike (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
-    is_auto, is_waiting = kinds == [Kind.AUTO], Kind.AUTO in kinds
+    is_auto = is_waiting = Kind.AUTO in kinds
     found = list(card.steps(ability))
     for step, behind in zip_longest(found, found[1:]):
         if is_auto and card.is_trigger(step) and not card.is_time_of_trigger(step, behind):
@@ -126,7 +126,8 @@ def _deck_keys(act: acts.Act) -> Keys:
 
 
 def _has_deck(act: acts.Act) -> bool:
-    """Whether a deck is named in ``act``: games have clauses on decks, not on other zones."""
+    """Whether a deck is named in ``act``: only there, not in other zones, games have clauses on
+    upper limits (3枚まで) and looks, of which :func:`_deck_keys` yields the keys."""
     return any(isinstance(n, nouns.Place) and n.zone == Zone.DECK for n in walk(act))
 
 
@@ -300,7 +301,8 @@ def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
-        """Return the keys of ``node``: ``name`` (``zone:``), with each word in ``field`` if any."""
+        """Return ``node`` with its keys, one for each word in ``field`` (``zone:山札``), or
+        ``name`` alone: the table of links has the clauses of a key."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]
@@ -362,8 +364,9 @@ class _SharedLinksFile:
 
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
-    """Return the concept and clauses of each concept key in ``game``, whose own entries override
-    the shared ones, and findings on stale entries. Raises :class:`CorpusError` for a bad table."""
+    """Return the concept and clauses of each concept key (``zone:山札``, for words of cards) in
+    ``game``, by which these words are linked to clauses, and findings on stale entries. The game's
+    own entries override the shared ones. Raises :class:`CorpusError` for a bad table."""
     # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords
     from rulebook.cards.spelling.canonical_form import CardsFile

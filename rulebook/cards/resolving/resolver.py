@@ -177,12 +177,14 @@ class _Resolver:
         text: str,
         lines: Mapping[str, Sequence[nodes.AbilityMeaning]],
     ) -> None:
-        """``lines`` are the abilities of the card with effects, by procedure: those of an event are
-        carried out one by one. A keyword is resolved by its wording, but has the printed cost."""
+        """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
+        for its kind. ``lines`` are the abilities of the card with effects, by procedure: those of
+        an event are carried out one by one. A keyword is resolved by its wording in the rules
+        (``_of_wording`` is None without one), but has the printed cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
-        self._opened = opened.clause if opened else None
+        self._of_wording = (opened.clause,) if opened else ()  # the clause of that wording
         self._cost, self._card = ability.cost, text
         self._clauses, self._governing = clauses, governing
         self._applying = {c.number for c in clauses if c.role != "definition"}
@@ -217,7 +219,9 @@ class _Resolver:
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps of the ability for ``step`` of its procedure, the rules' steps of playing
-        its kind. Its :class:`StepPart` says what they are made of; any other is a check before."""
+        its kind. Its :class:`StepPart` says what they are made of: the icons of zones where the
+        ability works (``WHERE``), the filling of an emptied place (``PLACE_LEFT``). Any part not
+        listed here is checked before playing (:meth:`_checks`)."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -257,18 +261,20 @@ class _Resolver:
                     yield self._procedure_step(step, *printed, part=part, clauses=once)
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition, but one for alternatives, of which any is enough."""
+        """Yield a step for each condition, but one for alternatives, of which any is enough. Those
+        in the rules' wording of a keyword are not on the card, and have no span."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
             # The last verb is in the final form, since each condition is read by itself.
             said = step_words.with_final_ending(words, step_words.FINAL_CONDITIONS)
-            span = None if self._opened else Span(first.start, last.end)
+            span = None if self._of_wording else Span(first.start, last.end)
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
         """Yield each part of the ability that ``step`` asks for before it may be played (trigger,
-        need, limit, time, keyword, how often in a turn), which is shown as a step, with the clauses
-        on its words and of the step. A text with neither icon nor trigger waits for nothing."""
+        need, limit, time, keyword, times per turn by an icon or by words), with the clauses on its
+        words and of the step; for a keyword resolved by its wording in the rules, that of the
+        wording. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -279,11 +285,11 @@ class _Resolver:
                     yield need, (*step.clauses, *of_words(need), *self._clauses_of_step(step))
             case StepPart.LIMIT:
                 for effect in self._limits:
-                    own = (self._opened,) if self._opened else of_words(effect, "timing")
+                    own = self._of_wording or of_words(effect, "timing")
                     yield effect, (*own, *step.clauses)
             case StepPart.WITHIN if trigger and trigger.within:
                 yield trigger.within, (*of_words(trigger.within, "trigger"), *step.clauses)
-            case StepPart.KEYWORD if ability.keyword and not self._opened:
+            case StepPart.KEYWORD if ability.keyword and not self._of_wording:
                 # The wording of an opened keyword itself says when the keyword works.
                 if own := of_words(ability.keyword, "timing"):
                     yield ability.keyword, (*own, *step.clauses)
@@ -294,15 +300,17 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None, **fields: Any
     ) -> ResolutionStep:
-        """Return ``step``, which is the same for all abilities of a kind and so has no words of the
-        card, as a step of the ability, with the ``words`` at ``span`` and ``fields``, if any."""
+        """Return ``step`` of the procedure as a step of the ability, with the ``words`` of the card
+        at ``span``, if any, and ``fields``. Steps of playing and after the end (``_GENERAL``) are
+        marked as general, as they never depend on the card."""
         part, clauses = step.part.value, self._clauses_of_step(step)
         found = ResolutionStep(part, step.text, words, step.by, 0, step.optional, clauses, span)
         return replace(found, **{"is_general": step.part in _GENERAL, **fields})
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
         """Whether ``step`` of the procedure, which lists all steps of a kind, belongs to this
-        ability: by the types of its effects, clauses that govern it, and its words for its card."""
+        ability: by the types of its effects, clauses that govern it, and what it calls its card: a
+        step for Reバース cards (``unless_called``) does not if the text says このキャラ."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)
@@ -321,8 +329,9 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_cited_for_effect(self, number: str) -> bool:
-        """Whether the clause ``number``, on a place left empty, is cited for an effect done now:
-        its step is then shown. Any 【自】 cites it once as a whole; other spans are of effects."""
+        """Whether the clause ``number``, on an エントリー that an effect may have emptied, is cited
+        for an effect done now, not for a delayed one: the step of filling the place is then shown.
+        Any 【自】 cites this clause once as a whole, and each such effect once more."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
@@ -333,17 +342,20 @@ class _Resolver:
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of paying ``cost``, below the cost or the effect that pays it. The cost
-        is the printed one even if the rules' wording of a keyword is resolved."""
+        """Yield the steps of paying ``cost``, below the cost or the effect that pays it; two
+        payments in the same words (AとBを1枚ずつ置く) are one step. The cost is the printed one
+        even if the rules' wording of a keyword is resolved."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those of the effects inside it, one level deeper. A
-        delayed effect is only stored, since its steps come after the ability has ended."""
+        """Yield the step of ``effect`` and those of the effects inside it, one level deeper. One
+        that pays the cost (払ってよい) is followed by the payments: those of the innermost option
+        around it (『』) that has a cost, else those of the ability. A delayed effect is only
+        stored, since its steps come after the ability has ended."""
         # The steps of a keyword's wording, which is not printed on the card, cite its clause.
-        clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
+        clauses = self._of_wording or self._step_clauses.of_effect(effect)
         if step_clauses.pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
             paying = (number for step in costs for number in self._clauses_of_step(step))
@@ -414,7 +426,9 @@ class _Resolver:
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
         """Return the step of ``effect``, which is in the card or wording ``text``, with the player
-        who acts, if any. A wording is not on the card, so it has no span."""
+        who acts, if any: nobody where the text names no player (``rule``) and the effect simply
+        holds. An icon in a cost has a sentence in the table (``says``). A label has an English form
+        of its own, so no action is added. A wording is not on the card, so it has no span."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.
@@ -436,7 +450,7 @@ class _Resolver:
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield a step for each clause on what may happen between the other steps, at its words,
-        unless steps of playing or of a granted ability show it."""
+        unless steps of playing, of a delayed effect or of a granted ability show it."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
@@ -453,4 +467,4 @@ class _Resolver:
             return "", None
         words = Span(part.start, part.end).of(self._text).strip(step_words.MARKS)
         # Not in a keyword's wording, which is not on the card.
-        return words, None if self._opened else Span(part.start, part.end)
+        return words, None if self._of_wording else Span(part.start, part.end)

@@ -100,8 +100,10 @@ def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> 
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost).
-    They say nothing about a single ability, so ``resolve`` prints other clauses first."""
+    """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost):
+    those of steps of procedures, of types of effects such as “may”, and of rules on kinds. They say
+    nothing about a single ability, so ``resolve`` prints other clauses first; those that rules on
+    kinds cite for steps or words do."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.
@@ -136,11 +138,12 @@ class StepClauses:
         clauses: Sequence[GoverningClause],
         table: GoverningTable,
     ) -> None:
-        """Find the smallest part of ``ability`` around each action with one of the ``clauses``, at
-        whose step it is shown: once, not for each step. A keyword has the steps of its wording."""
+        """Find the smallest part of ``ability`` around each action with one of the ``clauses``: the
+        clause is shown at the step of that part. It is done once, not for each step. A keyword has
+        the steps of its wording in the rules, whose clause is ``_of_wording``."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
-        self._opened = opened.clause if opened else None
+        self._of_wording = (opened.clause,) if opened else ()  # the clause of that wording
         self._clauses, self._types = clauses, table.file.types
         self.kind = procedure_name(ability, table)
         procedure = table.file.procedures.get(self.kind, ())
@@ -185,9 +188,9 @@ class StepClauses:
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses to show at the step where the ability begins to wait: those on its own
         ``trigger``, not on a delayed one, and those that apply to any trigger, which have no span.
-        For a keyword, they are that of its wording in the rules and those on its triggers."""
-        if self._opened and self._keyword:
-            return (self._opened, *self.of_words(self._keyword, "trigger"))
+        For a keyword with a wording in the rules, the clause of that and those on its triggers."""
+        if self._of_wording and self._keyword:
+            return (*self._of_wording, *self.of_words(self._keyword, "trigger"))
         own = [clause for clause in self._clauses if clause.role == "trigger"]
         return tuple(
             c.number
@@ -196,8 +199,10 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, not of effects in it: on the whole, else on its type,
-        then on words, then on its duration. An occasion with words (プレイする際) needs no type."""
+        """Return the clauses of ``effect``, not of smaller effects in it: on the whole, else on its
+        type, then on words, then on its duration. One as long (引いてよい and the 引く in it) has
+        the clauses on its words. Clauses also cited on timing decide last, as they are shown
+        before. An occasion with words (プレイする際) needs no clause on its type."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []

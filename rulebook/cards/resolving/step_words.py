@@ -54,7 +54,8 @@ def step_words(
 ) -> tuple[str, str, str]:
     """Return the label of the step for ``effect`` in the card ``text``, its printed words, and a
     sentence of these. It is read alone, so it says what ``letters`` are and to which ``places`` it
-    points. An icon in a cost (②) is no sentence: ``saying`` has one, with {number}."""
+    points. A step that holds others has a label, our own phrase, and no sentence; of these, only
+    the words of a condition may have letters. ``saying`` is that of an icon in a cost (②)."""
     label, words = _label_and_words(effect, text, places)
     if not isinstance(effect, nodes.Effect) or (label and not isinstance(effect, nodes.IfEffect)):
         return label, words, words
@@ -90,7 +91,9 @@ def with_final_ending(words: str, forms: Mapping[str, str]) -> str:
 
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
-    that contains others has a label in place of their words, which follow as steps of their own."""
+    that contains others has a label in place of their words, which follow as steps of their own;
+    words that are in no such step stay: a condition, the event that is replaced, the value that
+    decides which options are carried out (``how``)."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
@@ -142,8 +145,8 @@ def _label_of_options(options: nodes.Options) -> str:
 
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
-    """Return the heading of ``option``, so that players see whether to choose one, whether a value
-    decides (``options.how``) or whether all are carried out."""
+    """Return the heading of ``option``, so that players see whether to choose one (or cannot know),
+    or all are carried out (好きな順番で), or a value decides (枚数により), with cases as labels."""
     if options.number or options.unresolved:
         return "選択肢"
     return "場合" if options.how and option.label else "効果"
@@ -183,7 +186,8 @@ def _definitions(
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` as a sentence that can be read alone: its verb in the
-    dictionary form, its omitted object in front (選んだ「自分のキャラ1枚」を手札に戻す)."""
+    dictionary form, its omitted object in front (選んだ「自分のキャラ1枚」を手札に戻す, or
+    見たカード if that was only looked at)."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
@@ -255,8 +259,9 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
-    """Return the antecedent of ``reference`` in quotes, with the number of a second choice out of
-    it, else its reason or name. An unresolved pointer is shown with the reason, not left out."""
+    """Return the antecedent of ``reference`` in quotes, else its reason or name: an unresolved
+    pointer is shown with the reason, not left out. Cards chosen out of chosen ones
+    (2枚まで選び、その中から1枚選び) get the second number: 「…2枚」の「1枚」."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
     second = _second_number(reference, places)
@@ -277,7 +282,7 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
     """Return the action in English, for readers without Japanese, "" without a form. A form with a
     word of the goal, manner or verb (``grant 得る``) comes before that of the action; other manners
-    follow. A slot without English is left out, with the words around it."""
+    and uses (マーカーとして) follow. A slot without English goes, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
@@ -309,7 +314,8 @@ def _english_slots(
     effect: nodes.Effect, kind: str, text: str, governing: GoverningTable, places: Places
 ) -> Mapping[str, str]:
     """Return the English for each slot of the forms in ``governing.toml``, "" where there is none.
-    The form of ``kind``, the type of the effect, uses some of them."""
+    The form of ``kind``, the type of the effect, uses some of them. If the number says how often it
+    is done (2回), ``what`` has its own. ``subject`` is one by one: “each of them gets +1”."""
     english, what, goal = governing.english, effect.what, effect.goal
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
@@ -352,8 +358,8 @@ def _english_multiplier(counted: nodes.What | None) -> str:
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
-    """Return the English for where something is put, "" without a name: under this card, into the
-    hand. A goal that is not a zone (舞台の好きな枠) is looked up by the words of the card."""
+    """Return the English for where something is put, "" without a name: into the hand, on the top
+    of the deck. A goal other than a zone (舞台の好きな枠) is looked up by the words of the card."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
@@ -404,7 +410,8 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
-    """Whether ``pointer`` refers to one card: “it”, not “them”. A+B names two choices."""
+    """Whether ``pointer`` refers to one card: “it”, not “them”. A second choice among chosen cards
+    has a number of its own (2枚選び、その中から1枚選び); A+B names two choices."""
     if second := _second_number(pointer, places):
         return second.count == 1
     antecedent = places.get(pointer.to)
