@@ -58,9 +58,8 @@ class Corpus:
     """The games of one corpus folder, and the results derived from them so far. A second folder may
     contain the user's own games, which are added to the first or replace games with the same id;
     the tables that all games share are read from the first, ``folder``. ``games`` are the games by
-    id, each at its current edition; ``faults`` are the errors of those that cannot be used, by the
-    name of their folder. What is built from the games is stored in the folder ``cache``, by default
-    the user's own."""
+    id, each at its current edition; ``faults`` are the errors of those that cannot be used, by
+    folder. What is built from the games is stored in the folder ``cache``, else in the user's."""
 
     def __init__(
         self,

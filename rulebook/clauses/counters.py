@@ -100,8 +100,7 @@ def citation_of(level: str) -> str:
 
 
 def unit_name(word: str) -> str:
-    """Return the full name of the level that ``word`` stands for: one document may print both
-    Section and Sec."""
+    """Return the full name of the level that ``word`` stands for: some print Section and Sec."""
     return {"sec": "section", "art": "article"}.get(word.lower(), word.lower())
 
 

@@ -280,7 +280,6 @@ def _open_draft(
     first cell is the title; else layout or form decides, if need be when all lines are joined."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
-    # Some documents mark whole rules as headings; references are found in texts alone.
     is_marked = line.mark == HEADING
     is_rule = is_marked and ends_sentence(text) and text[-1] not in "?？!！"
     if not text or (is_marked and not is_rule) or is_enclosed:

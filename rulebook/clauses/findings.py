@@ -100,8 +100,7 @@ class Confidence(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A doubtful or damaged place in a document. ``line`` and ``column`` (code points) are counted
-    from 1 in the source; ``printed`` is the text at that place. ``number`` is the clause concerned,
-    if there is one."""
+    from 1 in the source; ``printed`` is the text at that place, ``number`` the clause, if any."""
 
     code: FindingCode
     number: str | None

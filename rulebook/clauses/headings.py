@@ -97,9 +97,7 @@ def labels_of_heads(
             above = [] if at in found else [at, *above]
     if len(firsts) < _FEWEST_NAMES:
         return {}
-    return {
-        at: [LineLabel(HEAD, HEADS, (count,), 0, _OF_HEAD)] for count, at in enumerate(firsts, 1)
-    }
+    return {at: [LineLabel(HEAD, HEADS, (n,), 0, _OF_HEAD)] for n, at in enumerate(firsts, 1)}
 
 
 def captions_above(

@@ -286,10 +286,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that the reader knows as they are printed
-    starts = [
-        _SIGNED_NUMBER.match(each[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for each in lines
-    ]
-    for at, match in enumerate(starts):
+    begun = (line[:_LONGEST_OPENING].translate(_HALF_WIDTH) for line in lines)
+    for at, match in enumerate(map(_SIGNED_NUMBER.match, begun)):
         number = match["number"].lower() if match else ""
         parts = split_number(number)
         rest = lines[at][match.end() :] if match else ""

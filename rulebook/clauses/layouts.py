@@ -35,8 +35,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
     lines: no edition.toml states this for a user's own file. None if there are no clause numbers,
     so that it is refused. War games print chapter 1 as 1.0 (zeros), and case 1 of 2.1 as 2.11
-    (cases). Padded numbers (099, 100) are in hundreds only if chapters are above theirs (1. above
-    100)."""
+    (cases). Padded numbers (099, 100) are in hundreds only if chapters show it (1. above 100)."""
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None

@@ -87,9 +87,7 @@ def without_markers(lines: Sequence[str]) -> list[str]:
     pages = [_PAGE_BEFORE.match(line) for line in lines]
     counted = [int(page[1]) for page in pages if page]
     if len(counted) > 1 and all(other == one + 1 for one, other in pairwise(counted)):
-        lines = [
-            line[page.end() :] if page else line for page, line in zip(pages, lines, strict=True)
-        ]
+        lines = [line[p.end() :] if p else line for p, line in zip(pages, lines, strict=True)]
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")

@@ -43,8 +43,7 @@ class Clause:
     """A numbered clause, or the unprinted parent of clauses that the document skipped. ``number``
     is written as in the document, without the trailing point; ``parts`` are its place in the tree,
     which a number in hundreds does not show completely. ``title`` is the heading of a chapter or
-    section and is not repeated in the blocks. ``truncated`` says that the document breaks off
-    inside the clause."""
+    section and is not repeated in the blocks. If ``truncated``, its end is missing."""
 
     number: str
     parts: tuple[int, ...]
@@ -137,8 +136,7 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Appendix:
-    """A part of a document after its clauses, with a heading. ``lines`` are its source lines, that
-    of the heading first."""
+    """A part of a document after its clauses. The first of its ``lines`` is that of the heading."""
 
     title: str
     text: str

@@ -108,7 +108,7 @@ class NumberStyle:
             return self.separator.join(map(str, named))
         written = ""
         for level, part in enumerate(named):
-            glued = not written or self.letters is Letters.TURNS
+            glued = not written or self.letters is Letters.TURNS  # 2a1
             glued |= is_letter(part) and self.letters is Letters.GLUED
             is_head = self.hundreds and len(parts) == 1
             digits = self.digits[level] if level < len(self.digits) and not is_head else 1
@@ -122,8 +122,7 @@ class NumberStyle:
     def _write_coded(self, parts: Parts) -> str:
         """Return the number at ``parts`` as printed, with its code (FP-1.2). ``parts`` begin with
         the division, if there are some, and then, if there are several codes, the place of the code
-        among them, above ``_CODES``, or as printed its letters. A division prints a plain
-        number."""
+        among them, above ``_CODES``, or its letters as printed. A division has a plain number."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division

@@ -228,8 +228,7 @@ def _entries(
 def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
     """Return the shapes that only one of the ``chosen`` labels of ``lines`` has. Such a label is
     read as text, since a count has more, unless it has a word (Rule 1), is that of a Markdown
-    heading (1#) or of the heading of the whole document, or is below an article, which may have one
-    item."""
+    heading (1#) or of the heading of the document, or is in an article, which may have one item."""
     counts = Counter(label.shape for label, _ in chosen.values())
     tops = {(stack[0].shape, stack[0].parts) for _, stack in chosen.values()}
     is_first = len(tops) == 1 and {parts for _, parts in tops} <= {(1,), (LETTER + 1,)}
@@ -245,8 +244,7 @@ def _lone_shapes(lines: Sequence[str], chosen: _Outline) -> set[str]:
 
 def _share_inside_own_shape(chosen: _Outline) -> float:
     """Return the share of labels inside one of their own shape (A: below A:), not indented. Few
-    lists of rules are so, but in a conversation (A: … B: … A: …) many are: it is no rulebook, and
-    is refused."""
+    lists of rules are so, but in a conversation (A: … B: … A: …) many are: that is no rulebook."""
     inside = [
         any(each.shape == own.shape and each.indent >= own.indent for each in above)
         for _, (*above, own) in chosen.values()
@@ -459,8 +457,7 @@ def _written(part: int) -> str:
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
     """Yield line and label of each clause in ``chosen``, to be numbered: of two on a line, 3.2 (a),
     the upper one, which replaces both in ``chosen``, so that (a) stays in its text, or, if 3.2 is
-    open already, as before 3.2 (b), the lower; of a division and its article (第1章 第1条),
-    both."""
+    open already, as before 3.2 (b), the lower; of a division and its article, 第1章 第1条, both."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:

@@ -79,8 +79,7 @@ def _has_section_below(lines: Sequence[Line], at: int) -> bool:
 
 def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
     """Return the indices of the longest rising sequence of lines with only a number, each on a page
-    of its own: these are page numbers, others are text. ``breaks`` counts the page breaks before
-    each line."""
+    of its own: these are page numbers. ``breaks`` counts the page breaks before each line."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of that row: longer rows come first, then earlier ones
     ending_in: defaultdict[int, list[int]] = defaultdict(list)
@@ -139,8 +138,8 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     """Return the indices of lines at the top of pages that repeat the heading of a chapter, so that
     each chapter begins only once. The heading itself is left out: it is the line away from the
-    ``edges`` of pages, else the second of two in a row, else the first. Next to a line of another
-    chapter, one is an entry of contents and no heading."""
+    ``edges`` of pages, else the second of two in a row, else the first. A line next to one of
+    another chapter is an entry of contents, and no heading."""
     places: dict[str, list[int]] = defaultdict(list)
     chapters = [_CHAPTER.match(line.text) is not None for line in lines]
     for at, line in enumerate(lines):
@@ -153,8 +152,6 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
         inside = [at for at in same if at not in edges]
         doubled = [at for at in same if at - 1 in same]
         own = (*inside[:1], *doubled[:1], same[0])[0]
-        tops = (
-            at for at in same if any(line.page_break for line in lines[max(0, at - 1) : at + 1])
-        )
+        tops = (at for at in same if any(e.page_break for e in lines[max(0, at - 1) : at + 1]))
         found |= {*tops} - {own}
     return found

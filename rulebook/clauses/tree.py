@@ -36,7 +36,6 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
         children.setdefault(parts_above(parts), []).append(parts)
     clauses = []
     names = {parts: style.write(parts) for parts in printed | missing}
-    # List items that are not sentences all end without a full stop, so none of them is cut off.
     whole = {parts_above(parts) for parts, draft in merged.items() if draft.ends_sentence}
     for parts, number in sorted(names.items()):
         below = tuple(names[child] for child in children.get(parts, ()))

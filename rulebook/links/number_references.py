@@ -114,14 +114,11 @@ class Targets:
             if clause.printed:
                 self._by_last[clause.parts[-1]].append(clause)
                 values[depth_of(clause.parts) - 1].append(clause.parts[-1])
-        firsts = {
-            clause.parts[0] for clause in book.clauses if LETTERS < clause.parts[0] <= LETTERS + 26
-        }
-        self.chapters = "".join(map(letter_of, sorted(firsts)))
+        firsts = {each.parts[0] for each in book.clauses}
+        letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)
+        self.chapters = "".join(map(letter_of, letters))
         # The levels that are counted on through all chapters, as articles are
-        self._counted_on = [
-            level for level, each in sorted(values.items()) if len({*each}) == len(each)
-        ]
+        self._counted_on = [at for at, each in sorted(values.items()) if len({*each}) == len(each)]
 
     def nearest(
         self, clause: Clause, level: int, values: Sequence[int], *, is_local: bool = False
@@ -251,10 +248,9 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
 @lru_cache(maxsize=16)
 def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
     """Return the pattern of clause numbers in ``style``, in lower case, with an optional
-    ``prefix``, made once: 2.1 (2:1 with a colon as ``sign``), with letters 2.1a, 2.b.1, a.1
-    (``chapters``; appendices A to H may be cited even if missing) or by turns 2a1; or with a code,
-    fp-1. Without a code, a number of one part needs a word such as “rule” before it, or it would
-    match amounts."""
+    ``prefix``: 2.1 (2:1 with a colon as ``sign``), with letters 2.1a, 2.b.1, a.1 (``chapters``;
+    appendices A to H may be cited even if missing) or by turns 2a1; or with a code, fp-1. Without a
+    code, one of a single part needs a word such as “rule” before it: it may be an amount."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep

@@ -200,8 +200,7 @@ Column = tuple[int, float, Sequence[PrintedLine | Table]]
 
 def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
     """Yield tables of a column and its runs, joined to lines from left to right, with spaces or
-    tabs for gaps, in order, to make paragraphs. A line is bold only if all of it is: such lines are
-    headings."""
+    tabs for gaps, in order, to make paragraphs. A line is bold, so a heading, if all of it is."""
     row: list[Run] = []
     for piece in (*pieces, None):
         # Letters of other sizes may be set a little higher on a line.
