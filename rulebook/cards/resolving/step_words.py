@@ -146,9 +146,10 @@ def _label_of_options(options: nodes.Options) -> str:
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
     """Return the heading of ``option``, so that players see whether to choose one (or cannot know),
-    or all are carried out (好きな順番で), or a value decides (枚数により), with cases as labels."""
+    whether a value decides, with cases as labels, or whether all are carried out."""
     if options.number or options.unresolved:
         return "選択肢"
+    # 枚数により has cases; 好きな順番で has none.
     return "場合" if options.how and option.label else "効果"
 
 
