@@ -94,7 +94,7 @@ _INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
 _VERB = re.compile(
     r"(?!Wh(?!en)|How)(?:[\w'’]+ ){2,}(?:is|are|must|may|can|cannot|shall|will) ", re.A
 )
-_PARTICLE = re.compile("[はがをに]")
+_PARTICLE, _OF_NOUN = re.compile("[はがをに]"), re.compile("に(?:よる|おける|関する|対する)")
 # A sentence that may lack its full stop.
 _PLAIN_END = re.compile(
     r"(?:する|れる|ない|とき|こと|とおり|まで|(?:または|又は|及び|かつ)[、,]?)$"
@@ -173,9 +173,10 @@ class Draft:
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block has no particle (は, が, を, に): it may be an entry of a list,
-        which has no full stop, and is then not reported as cut off."""
-        return bool(self.blocks) and not _PARTICLE.search(str(self.blocks[-1].text))
+        """Whether the last block has no particle (は, が, を, に; not that of による): it may be a
+        head or an entry of a list, which has no full stop, and is then not reported as cut off."""
+        text = str(self.blocks[-1].text) if self.blocks else ""
+        return bool(text) and not _PARTICLE.search(_OF_NOUN.sub("", text))
 
     @property
     def breaks_off(self) -> bool:

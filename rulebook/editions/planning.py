@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -14,6 +15,7 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, edition_names, is_later, natural_order
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
+from rulebook.clauses.sentences import GrowingText, is_broken_off
 from rulebook.editions.alignment import load_settled
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
 from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark
@@ -218,11 +220,22 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     return name
 
 
+# What neither a sentence nor the last item of a list ends with: a particle (山札から), half a verb
+# (引きま, 引いて), half a word (シャッ).
+_INSIDE = re.compile(
+    r"(?:(?<!も)の|[もや]|から|より|[いっ]て|[いきぎしちにびみりえけげせてねべめれ]ま[しせ]?|くださ?|[っッ])$"
+)
+
+
 def refuse_broken_off(book: Rulebook) -> None:
-    """Raise :class:`EditionError` if the file ends inside a sentence: the download was cut off."""
+    """Raise :class:`EditionError` if the file surely ends inside a sentence: the download was cut
+    off. A noun is no proof, since lists may end with one (…をする行為); the finding is enough."""
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
-    if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
+    if last is None or last.number not in found or last.lines[-1] != book.ledger[-1].line:
+        return
+    text = last.blocks[-1].text
+    if is_broken_off(text) or _INSIDE.search(text) or GrowingText(text).open_brackets:
         hint = "Check that the file is complete. To add it anyway, add --force-smaller."
         what, end = "the document breaks off in {number}: “…{end}”", last.text[-_END:]
         raise EditionError(what, hint=hint, number=last.number, end=end)

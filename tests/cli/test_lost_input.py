@@ -56,6 +56,31 @@ def test_truncated_document_is_not_added(document: Path, tmp_path: Path, run: Ru
     assert run(*args, "--title", "惑星", "--force-smaller").exit_code == 0
 
 
+LISTED = "第1条 札を大切に扱う。\n第2条 席を譲り合う。\n第3条 次のことをしてはならない。\n{}\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "refused"),
+    [
+        (LISTED.format("    札を隠す行為", "    その他の卑怯な行為"), False),
+        (LISTED.format("    札を隠す行為", "    卓を揺らす不作法な"), False),
+        (LISTED.format("    札を隠す行為", "    隣の席の"), True),
+        (LISTED.format("    札を隠す行為", "    卓（椅子と机"), True),
+        (DOCUMENT.replace("引きます。", "引く手番"), False),
+        (DOCUMENT.replace("引きます。", "見せるもの"), False),
+        (DOCUMENT.replace("引きます。", "引きま"), True),
+        (DOCUMENT.replace("引きます。", "シャッ"), True),
+    ],
+)
+def test_only_surely_truncated_documents_are_refused(
+    document: Path, tmp_path: Path, run: Run, source: str, refused: bool
+) -> None:
+    document.write_text(source, encoding="utf-8")
+    args = ("edition", "add", "planets", str(document), "--into", str(tmp_path / "own"))
+    added = run(*args, "--version", "1.0", "--title", "惑星")
+    assert (added.exit_code == 2, "breaks off" in added.output) == (refused, refused)
+
+
 def test_html_page_never_replaces_document(document: Path, tmp_path: Path, run: Run) -> None:
     link = tmp_path / "link.html"
     link.symlink_to(document)
