@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Confidence, FindingForm, Findings
@@ -37,6 +37,7 @@ _LIKE_A_NUMBER = re.compile(
 # In a row of a table, more amounts follow after 1-4.
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
+_ALONE = re.compile(r"[-–—]?\s*[0-9０-９]{1,4}\s*[-–—]?")  # A number of a page that was not seen
 # More lines than this in the last clause may be another part whose heading was not recognised.
 _MANY_LINES = 12
 _FEWEST_NUMBERS = 3
@@ -105,6 +106,12 @@ def check_lines(
         and not _NO_WORDS.fullmatch(entry.line.text, match.end())
         and not (above and CITES.search(above.line.text))  # a wrapped citation
     ]
+    alone = {at for at, entry in enumerate(lines) if _ALONE.fullmatch(entry.line.text)}
+    lost += [  # Several in a row may be a column of a table
+        (entry, entry.line.text)
+        for at, entry in enumerate(lines)
+        if entry.number is None and at in alone and alone.isdisjoint((at - 1, at + 1))
+    ]
     last = 0
     for entry in lines:
         if entry.number is not None:
@@ -118,10 +125,13 @@ def check_lines(
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
     findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
     # An appendix may begin in a last clause with far more lines than any other.
-    parts = next((entry.number.parts for entry in reversed(lines) if entry.number), None)
+    begun = next((entry for entry in reversed(lines) if entry.number), None)
+    parts, indent = (begun.number.parts, begun.line.indent) if begun and begun.number else ((), 0)
     end = next((clause for clause in clauses if clause.parts == parts), None)
     others = max((len(clause.lines) for clause in clauses if clause is not end), default=0)
-    if end is not None and len(end.lines) > max(_MANY_LINES, 2 * others):
+    listed = takewhile(lambda entry: not entry.number, reversed(lines))  # Lists are indented
+    further = sum(entry.line.indent <= indent for entry in listed)
+    if end is not None and further >= max(_MANY_LINES, 2 * others):
         number, line, likely = end.number, end.lines[1], Confidence.LIKELY
         findings.append(FindingForm.HANGS_ON.finding(number, line, confidence=likely))
     return tuple(findings)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.model import LineKind
 
@@ -91,6 +92,28 @@ def test_lone_numbers_may_be_clause_numbers() -> None:
     assert " ".join(numbers) == "1 1.1 1.2 2 2.1 3 3.1"
     steps = "(1)|Take a card.|(2)|Play a card.|(3)|Discard it.|(4)|Go on.|(5)|End|(6)|Win"
     assert [number for number, _, _ in texts(steps.split("|"))] == list("123456")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "107. Aim|107.1 It is fun to|7|win often.|107.2 Turn|107.3 Draw|8||107.4 Go.|107.5 End||9||"
+        "200.||Kit||201. Box|201.1 Bring it.",
+        "107. 目的|107.1 楽しく|7|遊ぶ。|107.2 手番|107.3 手札|8||107.4 行う。|107.5 終局||9||"
+        "200.||道具||201. 箱|201.1 持つ。",
+    ],
+)
+def test_clause_number_alone_hides_no_page_numbers(lines: str) -> None:
+    read = texts(lines.split("|"))
+    assert not re.search("[789]", "".join(text for _, _, text in read))
+    assert "200" in [number for number, _, _ in read]
+
+
+@pytest.mark.parametrize("lines", ["1.2 It goes|7|on.", "1.2 次の手番に|- 7 -|進む。"])
+def test_lone_numbers_inside_clauses_are_reported(lines: str) -> None:
+    source = f"1. Kit\n1.1 Go.\n{lines}\n2. End\n2.1 Stop.".replace("|", "\n")
+    book = read_source(source, "rules.txt", Path("rules.txt"))
+    assert [each.line for each in book.findings if each.code is FindingCode.LOST_NUMBER] == [4]
 
 
 def test_repeated_headings_with_continued_are_removed() -> None:
