@@ -64,7 +64,9 @@ def read_stages(source: str, layout: Layout) -> Stages:
     first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
     regions = without_head(regions, first)
     rest, above = with_headings_placed(numbered[first:])
-    return Stages(lines, replace(regions, front=(*regions.front, *above)), rest)
+    front = (*regions.front, *(line for line in above if not line.text.isupper()))
+    orphans = (*regions.orphans, *(line for line in above if line.text.isupper()))
+    return Stages(lines, replace(regions, front=front, orphans=orphans), rest)
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
@@ -149,11 +151,12 @@ def move_orphans(
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
     """Whether ``orphan``, a sentence before the first clause, seems to be part of one and is
     reported: it goes on with a word or sentence that a clause breaks off, or the first clauses are
-    missing. Most orphans only introduce the document."""
+    missing. Most orphans only introduce the document; heads below its first clause do not."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))
-    return bool(is_rest or RUNNING_ON.match(orphan.text) or not _FIRST.issuperset(first))
+    is_head = bool(drafts) and orphan.number > drafts[0].line.number
+    return bool(is_rest or is_head or RUNNING_ON.match(orphan.text) or not _FIRST.issuperset(first))
 
 
 Row = dict[str, object]
