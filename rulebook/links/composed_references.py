@@ -31,6 +31,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
 from rulebook.links.number_references import OF_OTHERS, Targets
+from rulebook.messages import Message
 from rulebook.text.normal import Span, nfkc
 
 _ENCLOSED_VALUE = re.compile(
@@ -46,14 +47,23 @@ _UNIT = (
     r"(?= ?(?:から|まで|[にのをとや、]|及び|又は)))(?!文)"
     rf"(?:の{NUMERAL}(?![0-9一二三四五六七八九十百人枚個回本点部方般つ]|[.-][0-9]))*"
 )
-_BELOW = rf"(?:の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
+_ORDER = "編部章節条項号"  # 第2章 第3節, but not 第2条 第3条
+_GAP = "|".join(
+    rf"(?<={above})[ 　]+(?=第 ?{NUMERAL} ?[{_ORDER[at:]}])"
+    for at, above in enumerate(_ORDER[:-1], 1)
+)
+_BELOW = rf"(?:(?:{_GAP})?の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
+# An item printed without 項: 第43条１．の, 第34条２による
+_ITEM = r"(?:(?<=条)[0-9０-９]{1,2}(?:[.．](?![0-9０-９])|(?=[のをとやに、。）)]|から|及び|又は)))?"
+_RANGE_END = "|".join(rf"(?<={unit})[～〜~]第 ?{NUMERAL} ?{unit}" for unit in _ORDER)
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
     r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
-    rf"(?P<units>{_UNIT}{_BELOW}(?:の?(?:{_ENCLOSED}))*(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?)"
+    rf"(?P<units>{_UNIT}{_BELOW}{_ITEM}(?:の?(?:{_ENCLOSED}))*"
+    rf"(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?)(?P<end>{_RANGE_END})?"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
@@ -89,6 +99,7 @@ _ALONE = (
 _COUNTER = re.compile(
     rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N(?:[ro]\.|ummer))?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
 )
+_STEP_BEFORE = re.compile(r"(?i:(?P<named>\bsteps?)|\bunder|\bin|\bsee) $")
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
 
@@ -133,7 +144,10 @@ class ComposedFinder:
                 pieces = _PIECE.findall(match[0])
                 parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
                 target = self._targets.ending(clause, parts) or self._book.find(parts)
-                if 0 not in parts and target:
+                step = _STEP_BEFORE.search(text, 0, match.start())
+                if step and not target:
+                    target = self._step(clause, parts)
+                if 0 not in parts and (target or (step and step["named"])):
                     yield _reference(match, target)
             elif match["below"]:
                 yield from self._below_number(match)
@@ -188,6 +202,15 @@ class ComposedFinder:
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, targets[0] if targets else None)
 
+    def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
+        """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in,
+        where the file numbers the steps that its website letters: item 1 below 2."""
+        depth = self._levels.index("1.") if "1." in self._levels else len(self._levels)
+        if {*self._levels[depth:]} != {"1."} or not numbers.is_letter(parts[-1]):
+            return None
+        home = numbers.parts_of_levels(clause.parts, depth)[0]
+        return self._book.find((*home, *parts[:-1], parts[-1] - LETTERS))
+
     def _relative(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference at ``match`` by its distance from ``clause``: 前項, or 前条第2項,
         below that. None in documents that print full numbers."""
@@ -231,12 +254,20 @@ class ComposedFinder:
             depths, is_counted = [0], len(_values_in(match[0])) > 1
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
         if other and other[1] not in self._head:
-            depths, is_counted = [], True
-        elif not self._book.game.edition.layout.outlined:  # only 第2部第3章 is read here
+            reason = Message("It is in another document: {document}.", document=other[1])
+            yield Reference.dangling(Span(*match.span()), match[0], ReferenceKind.NUMBER, reason)
+            return
+        if not self._book.game.edition.layout.outlined:  # only 第2部第3章 is read here
             depths, is_counted = [], bool(_PART.match(match[0])) and match[0][-1] in "章節条項"
-        targets = (self._nearest(clause, at, match[0], is_local=is_part) for at in depths)
+        cited = match["units"] or match[0]
+        targets = (self._nearest(clause, at, cited, is_local=is_part) for at in depths)
         target = next(filter(None, targets), None)
-        if target or (is_counted and not _BARE.fullmatch(match[0])):
+        if match["end"]:
+            cited = cited.rpartition("第")[0] + match["end"][1:]
+            targets = (self._nearest(clause, at, cited, is_local=is_part) for at in depths)
+            end = next(filter(None, targets), None)
+            yield _reference(match, *((target, end) if target and end else (None,)))
+        elif target or (is_counted and not _BARE.fullmatch(match[0])):
             yield from self._with_listed(match, target)
 
     def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
@@ -319,10 +350,12 @@ def _mixed_value(piece: str, level: int) -> int:
     return LETTERS + ord(piece.lower()) - ord("a") + 1 if len(piece) == 1 else 0
 
 
-def _reference(match: re.Match[str], target: Clause | None) -> Reference:
-    """Return the reference at ``match``. Without a ``target`` it dangles: it is reported as a
-    finding, since a cited clause that does not exist is a fault of the document."""
-    span, kind = Span(*match.span()), ReferenceKind.NUMBER
-    if target is not None:
-        return Reference(span, match[0], kind, (target.number,))
+def _reference(match: re.Match[str], *targets: Clause | None) -> Reference:
+    """Return the reference at ``match`` to one clause or the two ends of a range. Without
+    ``targets`` it dangles: it is reported as a finding, since a cited clause that does not exist is
+    a fault of the document."""
+    found = tuple(each.number for each in targets if each)
+    span, kind = Span(*match.span()), ReferenceKind.RANGE if found[1:] else ReferenceKind.NUMBER
+    if found:
+        return Reference(span, match[0], kind, found)
     return Reference.dangling(span, match[0], kind, no_clause(match[0]))

@@ -25,7 +25,7 @@ from rulebook.clauses.numbers import (
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
 from rulebook.messages import Message
 from rulebook.records import dataclass
-from rulebook.text.normal import Normalised, normalise, same_at_start
+from rulebook.text.normal import Normalised, fold, normalise, same_at_start
 
 _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?| (?:to|through) ")
 _BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
@@ -78,6 +78,7 @@ OF_OTHERS = (
     r"(?:(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
     r"|,? (?:rule|section|clause|article|paragraph) [0-9])"
 )
+_OF = re.compile(r",? of (?:the )?(.{,80})")
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
 # 第2章の1-1
@@ -114,6 +115,7 @@ class Targets:
             if clause.printed:
                 self._by_last[clause.parts[-1]].append(clause)
                 values[depth_of(clause.parts) - 1].append(clause.parts[-1])
+        self._heads = {fold(each.title or ""): each for each in book.clauses if each.children}
         firsts = {each.parts[0] for each in book.clauses}
         letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)
         self.chapters = "".join(map(letter_of, letters))
@@ -157,6 +159,14 @@ class Targets:
         depths = [0, *self._counted_on] if len(parts) == 1 else above
         found = (self.nearest(clause, level, parts) for level in depths)
         return next(filter(None, found), None)
+
+    def headed(self, text: str, at: int) -> Clause | None:
+        """Return the clause whose heading follows “of” at ``at`` in normalised ``text``, if others
+        are below it: rule 2 of Declaring an Attack. None for other words."""
+        match = _OF.match(text, at)
+        words = match[1] if match else ""
+        ends = (n for n in range(len(words), 0, -1) if not words[n:][:1].isalpha())
+        return next(filter(None, (self._heads.get(words[:n]) for n in ends)), None)
 
 
 def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Reference]:
@@ -272,7 +282,9 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
         first, sep = "[0-9]{1,3}", ""
         part = "(?:[a-z][0-9]{1,3}|[a-z](?![a-z]))"
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
-    several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}(?:{re.escape(prefix)})?{several}"
+    # In X9.5.3.1X, the number was still to be filled in.
+    start = rf"(?:(?<![0-9a-z{sep}])|(?<=(?<![0-9a-z])x)(?=[0-9]+(?:{sep}[0-9]+){{2}}))"
+    several = rf"{start}{_NO_VERSION}(?:{re.escape(prefix)})?{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
     single = f"[0-9]{{1,3}}(?:{one_letter})?" if glued else "[0-9]{1,3}"
@@ -314,10 +326,14 @@ def _reference(
     is_enclosed &= IN_BRACKETS in book.game.edition.layout.levels
     chapter = _CITED_CHAPTER.search(before)
     above = (counter_value(chapter[1] or chapter[2]),) if chapter else ()
-    homes = [targets.ending(clause, (*above, *each.parts), is_enclosed) for each in numbers]
+    is_single = len(numbers[-1].parts) == 1
+    if head := is_single and targets.headed(normal.text, numbers[-1].end):
+        homes = [book.find((*head.parts, *each.parts)) for each in numbers]
+    else:
+        homes = [targets.ending(clause, (*above, *each.parts), is_enclosed) for each in numbers]
     targeted = [
         (home.number if home else None, None)
-        if home or is_enclosed
+        if home or is_enclosed or head
         else _target(book, clause, number, is_range)
         for number, home in zip(numbers, homes, strict=True)
     ]

@@ -344,6 +344,8 @@ class ReferenceFinder:
             if match[2] and near:  # 上記の〜 names one of several
                 name = match[2]
                 named = [max(near, key=lambda c: len(self._letters(c.number).intersection(name)))]
+            elif match[1] and match[1] in text[: match.start()]:
+                named = [clause]  # It says that word itself
             yield _relative(match, 2 if match[2] else 0, tuple(c.number for c in named))
         for match in _IN_ITSELF.finditer(text):
             yield _relative(match, 0, (clause.number,))

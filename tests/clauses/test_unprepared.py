@@ -150,6 +150,33 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
             "Part 1 Kit|10. See rule 21 or 22.|11. Go.|Part 2 Ice|20. Go.|21. No.|22. So.",
             "2.21 2.22",
         ),
+        (
+            "第1条 置く。|1．札|2．席|第2条 第1条１．の札、第1条2による席。|第3条 終わる。",
+            "1.1 1.2",
+        ),
+        ("第7条 引く。|１ 赤|２ 青|第8条 第7条２に従う。第7条３、第7条2枚。|第9条 終。", "7.2 7"),
+        (
+            "第1部 札|第1章 山|第1条 引く。|第2条 出す。|第3条 見る。|第2部 席|第1章 卓|"
+            "第4条 第１部 第１章 第1条～第2条による。|第5条 第4条〜第6条、第4条 第5条へ。|"
+            "第6条 終。",
+            "1.1.1 1.1.2 2.1.4 2.1.6 2.1.4 2.1.5",
+        ),
+        (
+            "1.1.1 引く。|1.1.2 次にX1.1.1Xに戻る。|1.1.3 X1.1.2の後。|1.1.4 x1.1と5x1.1.1。",
+            "1.1.1 1.1.2",
+        ),
+        (
+            "## Moving|1. See rule 2 of Ending Turns.|2. See step 2.b and step 2.d.|   1. One.|"
+            "   2. Two.|## Ending Turns|1. Go.|2. Under 1.a.|   1. So.|3. Rule 9 of Moving.",
+            "2.2 1.2.2",
+        ),
+        (
+            "## Kit|1. By step 1.a.|   1. One.|2. Two.|## Turn|1. Rule 2 of the Kit.|"
+            "2. See 3.a.|3. Three.|   1. One.",
+            "1.1.1 1.2 2.3.1",
+        ),
+        ("1. 罰|1.1 失格、罰金。上記の罰金は千円とする。|1.2 上記の罰は重い。", "1.1 1.1"),
+        ("第1条 払う。|第2条 点差を数える。上記の点差は千点まで。|第3条 終。", "2"),
         ("第1部 札|1a 引く。|1b-i 1c-iiへ。|1c-i 出す。|1c-ii 待つ。|第2部 席|1a 座る。", "1c.2"),
         (
             "Ⅰ． 場|A-1 Ⅱの後とC-1による。|A-1.1 置く。|Ⅱ． 手|C-1 引く。A4の紙はB-1に使う。|"
@@ -273,6 +300,65 @@ def test_numbers_of_no_clause_are_reported(lines: str, printed: str) -> None:
         each.text for found in linked.references.values() for each in found if not each.targets
     ]
     assert dangling == printed.split()
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (
+            "第1条 引く。|第2条 東西競技規則第1条による。|第3条 出す。",
+            "another document: 東西競技規則.",
+        ),
+        (
+            "第1章 席|第1条 着く。|第2条 地方会則第1章による。|第3条 出す。",
+            "another document: 地方会則.",
+        ),
+        ("第1条 引く。|第2条 第2部 第3節 第１項～第３項による。|第3条 出す。", "第１項～第３項."),
+        (
+            "第1条 引く。|1. 赤|2. 青|第2条 第1条３．を見る。|第3条 出す。",
+            "There is no clause 第1条３．.",
+        ),
+        ("## Kit|1. By step 2.d.|2. Two.|   1. One.|3. No.", "There is no clause 2.d."),
+        ("## Kit|1. Go.|2. Two.|## End|1. By rule 3 of Kit.|2. No.|3. Off.", "no clause 3."),
+    ],
+)
+def test_dangling_references_say_why(lines: str, why: str) -> None:
+    linked = link_rulebook(read(*lines.split("|")))
+    ((reference,),) = linked.references.values()
+    assert not reference.targets
+    assert reference.reason_en.endswith(why)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{% hint style="info" %} <img src="a.png">\\|\\|Note well.|{% endhint %}',
+        "{{< callout >}}|Note well.|{{< /callout >}}",
+    ],
+)
+def test_tags_of_website_templates_are_no_words(text: str) -> None:
+    book = read(*f"## 1. Kit|1.1 Bring it.||{text}||1.2 Go.|## 2. Turn|2.1 Stop.".split("|"))
+    assert book.by_number["1.1"].text == "Bring it.\nNote well."
+
+
+@pytest.mark.parametrize("head", ["# SECOND PART", "RULES OF PLAY"])
+def test_heads_in_capitals_between_clauses_are_reported(head: str) -> None:
+    book = read("# Rule 1: Kit", "1.1 Go.", "1.2 Stop.", "", head, "", "# Rule 2: Turn", "2.1 Up.")
+    assert [(each.line, each.code) for each in book.findings] == [(5, FindingCode.ORPHAN_TEXT)]
+    assert head.strip("# ") in book.findings[0].message_en
+
+
+def test_indented_list_at_the_end_is_no_appendix() -> None:
+    items = ("    " + f"札{number}を出す行為" for number in range(20))
+    book = read("第1条 札を引く。", "第2条 席に着く。", "第3条 次を禁じる。", *items, "    以上。")
+    assert not book.findings
+
+
+@pytest.mark.parametrize("head", ["赤い札、青い札による効果", "札、席における手順に関する規則"])
+def test_headings_with_particles_of_nouns_are_not_truncated(head: str) -> None:
+    first = f"# 第4部 第12章 効果|1. 置く。|2. {head}|2-1. 引く。|2-2. 切る。"
+    lines = f"{first}|# 第4部 第13章 札|1. 置く。"
+    assert not [each for each in read(*lines.split("|")).clauses if each.truncated]
 
 
 @pytest.mark.parametrize(
