@@ -214,6 +214,7 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
         name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
         name = "1." if more and is_nested else name or _level_name(kind, opened, close)
+        # A word of the document stays in the text of the clause (規定1).
         text = match.start() if len(word) > 1 and word not in _KNOWN else match.end()
         weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)

@@ -404,7 +404,7 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))])
     if same == len(before):  # the first below it
         return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), (INSERTED + 2,)) else _BEGINS
-    skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1
+    skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1  # from a on
     is_usual = label.is_named or same
     cost = _GAP + (0 if is_usual else _EACH_SKIPPED * skipped)
     return (cost if skipped else 0.0) + _LEVEL_SKIPPED * (len(after) - same - 1)
