@@ -37,9 +37,10 @@ class Rank(IntEnum):
 
 
 class Referent(metaclass=NodeType):
-    """Something that a later word may refer to. ``words`` name it; ``how`` is the action done to
-    it, if any; ``zones`` are where it is or was; ``part`` is whether it was taken out of an earlier
-    referent (その中から1枚); ``less`` is the part that words for the rest exclude."""
+    """Something that a later word may refer to. ``words`` name it; only what was chosen has a
+    ``name``, that of the choice (of several joined: with + between them); ``how`` is the action
+    done to it, if any; ``zones`` are where it is or was; ``part`` is whether it was taken out of an
+    earlier referent (その中から1枚); ``less`` is the part that words for the rest exclude."""
 
     start: int
     end: int
@@ -99,7 +100,8 @@ class Context:
 
     def add(self, referent: Referent) -> None:
         """Add ``referent`` as the latest. When there are twice as many as needed, drop the earlier
-        half: each pronoun is compared with all, so very long texts would take quadratic time."""
+        half, and likewise of ``_parts``, the list of wholes and parts for 残り. Each pronoun is
+        compared with all, so very long texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
@@ -122,8 +124,9 @@ class Context:
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, those before a place in the text: その in a later
-        definition of Ｘ refers to one of those before the first Ｘ."""
+        """Return the referents before a place in the text, where :meth:`count` returned ``count``:
+        その in a later definition of Ｘ refers to one of those before the first Ｘ. The oldest,
+        which were dropped to save time, are in ``count`` but no longer in the list."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -163,8 +166,9 @@ class Context:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Add the last choice again as the latest referent, if nothing was done to its cards since.
-        An event read after it (…する際) would otherwise be what a later それ refers to."""
+        """Add the last choice again as the latest referent, if nothing was done to its cards since:
+        an action on chosen cards adds them again, with their ``name``, but itself as ``how``. An
+        event read after the choice (…する際) would otherwise be what a later それ refers to."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
@@ -190,10 +194,11 @@ class Context:
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``; その中 is the group
-        handled last. ``bare``, as its only qualifier, it may mean a card found by a condition."""
+        handled last. A card that an action had is likelier than one in a condition. But if no
+        action of this sentence had one, その alone (``bare``) means what a condition found:
+        …に《A》がいるなら、そのキャラ."""
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
-            # …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards.
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
             if all(referent.rank is not Rank.SPOKEN for referent in here):
                 same = (r for r in reversed(here) if r.how == FOUND and word in r.words)
@@ -216,7 +221,8 @@ class Context:
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
-        whichever came later; else to any chosen or shown singly, since それら needs several."""
+        whichever came later; else to those chosen or shown singly before. A single referent is the
+        last resort, as it may be several cards without a number: 手札を公開し、それらに…."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         single = self._chosen_singly(word, self.referents_since(self.sentence_start))
         later = max(filter(None, (several, single)), key=lambda r: r.start, default=None)
@@ -236,7 +242,9 @@ class Context:
 
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the pointer to the cards that a choice at ``start`` is made from, if it names
-        none: those looked at just before (3枚見て、1枚選び) or chosen from in this sentence."""
+        none: those looked at just before, with no card or action (1枚引き) between
+        (3枚見て、1枚選び), or those out of which the choice before it was made
+        (3枚見て、《A》を1枚選び、「B」を1枚選ぶ); else None."""
         said = self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -249,30 +257,34 @@ class Context:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last group before ``start``, not chosen by name, to which an action of ``how``
-        was done, or None: その中 and 残り name none. A part of cards looked at is no such group."""
-        laid = (r for r in self._before(start) if r.how in how and not r.name)
-        return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
+        """Return the last cards before ``start`` to which one of the actions ``how`` was done, None
+        without any: その中 and 残り do not say which cards. Chosen cards (which have a name) do not
+        count, nor a part of others: 残り after 5枚見て、その中から1枚公開し is of the five."""
+        handled = (r for r in self._before(start) if r.how in how and not (r.name or r.part))
+        return next(handled, None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
         """Return one referent for the cards ``among`` which were chosen one by one and fit
-        ``word``, None for fewer than two: それら means all, but each was mentioned alone."""
+        ``word``, None for fewer than two: それら means all, but each was mentioned alone. Referents
+        already joined, with + in their names, are left out."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
 
     def rest_of_group(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for 残りの ``word``: to the whole that was looked at or chosen from,
-        without what was taken out of it. 残り names neither, so both were recorded."""
+        """Return the pointer for 残りの ``word``, which does not name the whole: to that, with the
+        parts taken out of it as ``less``. The whole is what was looked at, or (as a single card has
+        no rest) the choice out of which the last was made: 2枚選び、1枚選び. If what was found is
+        itself a choice, the whole is its zone (手札を1枚選び、残りを) or a phrase inside its
+        own."""
         before = list(self._before(start))
-        # The earlier choice out of which the last choice was made is the whole of 残り.
         name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
         group = self._cards_handled_together(start, _LOOKED_AT)
         some = group if group and (group.several or chosen is None) else chosen
         found = some or self._antecedent_of_sort("cards", word, start)
         if found is not None and found.name and not self._parts_of(found):
-            # Nothing was looked at: the whole is the zone, or the word in it, マーカー1枚.
+            # マーカー1枚とこのカードを選び、残りのマーカーを: the whole is inside the phrase.
             part = found
             zones = (r for r in before if r.sort == "zone" and r.words & part.zones)
             inside = (r for r in before if part.start <= r.start and r.end < part.end)
@@ -321,13 +333,12 @@ class Context:
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ, which names no card: to the last choice by the player
-        ``who``, if it names one (相手が選んだ), else to the last chosen thing."""
-
-        def is_by_them(referent: Referent) -> bool:
-            """Whether ``who`` chose ``referent``: 相手が選んだ is no later choice of the master."""
-            return self.choosers.get(referent.name or "") == who
-
-        return self.last_object_of(start, end, ("choose",), "nothing was chosen before", is_by_them)
+        ``who`` (相手が選んだ), even if another player chose later; to the last of all if that
+        player made none or, for 選んだ alone, ``who`` is empty."""
+        why = "nothing was chosen before"
+        return self.last_object_of(
+            start, end, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who
+        )
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
         """Return the pointer for 公開された, which names no card: to those last shown."""
@@ -335,7 +346,9 @@ class Context:
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
-        moved, that fit the word; ``in_cost`` (能力のコストで) to those put as a cost."""
+        moved (加える, 戻す), preferably some that ``word`` fits; but the action matters, whatever
+        the text called them then. ``in_cost`` (能力のコストで) is whether only those put as a cost
+        count."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
         found = max(moved, key=lambda r: fits_word(r, word), default=None)
@@ -353,7 +366,8 @@ class Context:
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` at ``start`` refers to by its ``sort``, None if nothing fits. Cards
-        may have been named differently; zones, places and times must have that word."""
+        may have been named differently or, as in 1枚引き、そのカードを, only be part of an action;
+        zones, places and times must have that word."""
         if sort == "cards":
             cards = next(iter(self._likeliest_cards(word, start)), None)
             return cards or self._antecedent_of_sort("actions", word, start)
@@ -378,10 +392,15 @@ class Context:
         return next(iter(self._likeliest_cards("カード", start)), None)  # その色: of the last card
 
     def _likeliest_cards(self, word: str, start: int) -> list[Referent]:
-        """Return the cards that ``word`` may mean, the likeliest first, the own card last."""
+        """Return the cards before ``start``, the one that ``word`` most likely means first: the
+        latest that was chosen or is called so. The card of the text is last, as texts call it
+        このカード."""
 
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
-            """Return the sort key: called so or chosen, then what ``word`` fits, then others."""
+            """Return the key by which the card that ``word`` most likely means is sorted first. The
+            card of the text itself comes last; before it, chosen cards (only these have a ``name``)
+            and those called ``word`` (all, if that is as general as カード) precede others that it
+            fits, and these the rest; of equals, those only mentioned come later."""
             called = referent.name or word in _GENERAL or word in referent.words
             missed = int(not called) if fits_word(referent, word) else 2
             return referent.rank >= Rank.ITSELF, missed, referent.rank

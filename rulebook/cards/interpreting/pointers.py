@@ -50,8 +50,9 @@ class Sorts:
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``: by the table for common nouns ("other" if it is not listed),
-        by its class for amounts of damage, phases, kinds and marks, which need no listing."""
+        """Return the sort of ``noun``, which decides what a pronoun can mean (そのキャラ: only
+        cards): by the table for common nouns ("other" if it is not listed), by its class for
+        amounts of damage, phases, kinds and marks, which need no listing."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -64,9 +65,10 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts of meaning.toml in ``corpus``, by word: of things (キャラ: cards, 山札:
-    zone) and of what pointers refer to. Without the file, every plain noun is "other". Raises
-    :class:`CorpusError` if malformed."""
+    """Return the tables of meaning.toml in ``corpus``, by which それ finds a thing of the right
+    sort: the sort of each noun (キャラ: cards), how words point, which nouns are characters or
+    numbers of a card, what outcomes (当たり) and omitted objects an action has. Without the file,
+    every plain noun is "other". Raises :class:`CorpusError` if malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
@@ -159,8 +161,9 @@ def pointers_of(
 def _pointers_of_qualifiers(
     noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, context: Context
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). その alone fits any
-    antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``."""
+    """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). その itself fits any
+    antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``. A
+    clause in the past (サポートしたキャラ) refers to what the action that it repeats had."""
     end, bare = noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
         start, found = qualifier.start, None
@@ -187,6 +190,8 @@ def _pointers_of_qualifiers(
                 put = context.put_before(start, end, word, in_cost=False)
                 found = put if put.to and not caused else None
             case nouns.Which(act=act):
+                # この効果で公開したカード; else 宣言した数, what was declared (the player of
+                # 宣言したプレイヤー was not); else サポートしたキャラ, who took part in an event.
                 found = _card_of_this_effect(act, start, end, word, context)
                 declares = isinstance(act, acts.Declare) and act.form is Form.PAST
                 if found is None and declares and not act.complements and sort != "players":
@@ -276,10 +281,11 @@ def mention(
 ) -> None:
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
     later antecedents: by the action ``how`` done to it, by the ``name`` of its choice, as several
-    with ``quantity`` or ``every``. A high ``rank`` is less likely."""
+    with ``quantity`` or ``every``. A high ``rank`` is less likely. A zone that stands for its cards
+    (手札を2枚, 手札を公開する) becomes two referents: そのカード means them, その手札 the zone."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
-    if context.pointers:
+    if context.pointers:  # only words such as その refer to things inside others
         _mention_inside(thing, context)
     if not isinstance(thing, nouns.Thing):
         return
@@ -293,7 +299,6 @@ def mention(
     zone = inner if isinstance(inner, nouns.Place) else thing  # その山札 is the whole
     cards_of_zone = sort == "zone" and bool(how or several)
     if cards_of_zone:
-        # The zone is a separate referent, in addition to the cards in it.
         words_of_zone = frozenset(thing_words.referring_nouns(zone))
         context.add(Referent(zone.start, zone.end, "zone", words_of_zone))
     if cards_of_zone or thing_words.counts_cards(quantity):
@@ -347,8 +352,10 @@ def _mention_inside(thing: Node, context: Context) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, choice name and pointers left out (残り) of ``thing``, for そのキャラ those of
-    its antecedent, the same referent; ``name`` or ``quantity`` (そのうち1枚) make a new one."""
+    """Return by what later pointers find ``thing``: its place, the name of its choice, and what
+    残り excludes from it (``less``). A phrase that begins with a pointer (そのキャラ) is the same
+    referent as its antecedent, and has these of it, unless a ``name`` or ``quantity`` (そのうち1枚)
+    is new."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)
