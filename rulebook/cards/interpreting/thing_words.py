@@ -81,7 +81,7 @@ def printed_nouns(thing: Node | None) -> Iterator[str]:
 def is_quoted_in_full(ability: card.Ability) -> bool:
     """Whether ``ability`` is quoted with its cost or text. If it is only named (『チェンジ』),
     things are described by its name: 『チェンジ』を持つキャラ."""
-    return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
+    return ability.keyword is None or bool(ability.cost or ability.text)
 
 
 def referring_nouns(thing: Node | None) -> Iterator[str]:
@@ -194,7 +194,9 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character: its noun means no cards in it."""
+    """Whether ``qualifier`` says that a place has no character (キャラのいない枠, also before で:
+    キャラのいない枠で、…の枠), so that its noun means the place, not cards in it.
+    赤のキャラのいない枠 does not, as it may have others."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == words.Relation.AND_IS:
@@ -267,11 +269,12 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return the qualifiers in ``qualifier``, a clause or comparison, that belong to the noun after
-    it, also a zone: あなたの in あなたのメンバーにいる《A》 is in the clause, but owns 《A》."""
-    if isinstance(qualifier, nouns.Related):
+    it, since the grammar reads them inside. Where a card is becomes its owner and zone: あなたの
+    and メンバー of あなたのメンバーにいる《A》."""
+    if isinstance(qualifier, nouns.Related):  # メンバーにある《A》
         being_in = qualifier.relation.value in ("にいる", "にある")
         return _as_location(qualifier.thing) if being_in else ()
-    if isinstance(qualifier, nouns.Of):
+    if isinstance(qualifier, nouns.Of):  # 手札の of 手札のこのカードと同じ色のキャラ
         return qualifiers_of(qualifier.thing)[: before_comparison(qualifier.thing)]
     if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:
         return ()

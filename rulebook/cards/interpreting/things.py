@@ -26,11 +26,12 @@ _ALL = words.Pointer.ALL.value.removesuffix("の")
 _GAINED = (qualities.Trait, qualities.Colours)
 
 
-def qualities_of(
-    inner: Node | None, pointers: Sequence[nodes.PointerMeaning] = ()
+def _qualities_of(
+    inner: Node, pointers: Sequence[nodes.PointerMeaning]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of the qualities in ``inner``, such as レベル1以下; a card must have one of each
-    row. What has a field of its own (zone, owner, location, the ``pointers``) is left out."""
+    """Return rows of the qualities in ``inner``, such as レベル1以下 or 「A」, for rules to match;
+    a card must have one of each row. What has a field of its own (zone, owner, the ``pointers``) is
+    left out."""
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -53,14 +54,14 @@ def qualities_of(
             case nouns.Numbering(quantity=one) if one.unit == _COSTS:
                 rows.append((unparse(one),))
             case nouns.Description(described=described) if described.value == "持つ":
-                continue  # キャラの持つ色
+                continue  # キャラの持つ色: whatever has the colour is in `of`
             case nouns.Which(act=act) if coming and any(
                 isinstance(part, roles.Target) for part in act.complements
             ):
                 continue  # the zone that it enters is in `of`
             case nouns.Which() if thing_words.is_location(qualifier):
                 continue
-            case nouns.Which() | nouns.Description() | nouns.Range() if inner:
+            case nouns.Which() | nouns.Description() | nouns.Range():
                 if (qualifier.start, inner.end) not in pointing:
                     rows.append((_words_without_owner(qualifier),))
     return (*rows, *_own_names(inner))
@@ -163,7 +164,9 @@ def thing_of(
     every: bool = False,
 ) -> nodes.ThingMeaning:
     """Return the meaning of ``thing``, with the number ``quantity`` or すべて (``every``) after it:
-    here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards."""
+    here, all noun phrases get the same fields. ``as_cards`` is whether a zone means its cards. A
+    ``bare`` noun has no qualifiers to read. Of デッキ以外, デッキ is only what it excludes, no
+    zone, word or member of it. Members of a coordination that have one owner share it with it."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     sort = thing_words.sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
@@ -177,14 +180,14 @@ def thing_of(
             if isinstance(node, qualities.Measured):
                 # レベルＸ以下のキャラ may be the first use of Ｘ, which this stores.
                 definition_of(node.number, context)
-    whole = thing_words.excepted_thing(thing) is None
+    includes = thing_words.excepted_thing(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
-    things = () if bare or not whole else _members_of_coordination(inner, context, as_cards)
+    things = _members_of_coordination(inner, context, as_cards) if includes and not bare else ()
     owners = () if bare else owners_of(inner)
     if not owners and len(common := {each.owners for each in things}) == 1:
         owners = common.pop()
-    zones = thing_words.zone_words(inner) if whole else ()
-    named = tuple(dict.fromkeys(thing_words.printed_nouns(inner))) if whole else ()
+    zones = thing_words.zone_words(inner) if includes else ()
+    named = tuple(dict.fromkeys(thing_words.printed_nouns(inner))) if includes else ()
     number = _number_of_thing(thing, quantity, context)
     # すべてのエントリーのキャラ: of all players, if there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
@@ -193,11 +196,12 @@ def thing_of(
     pointers = (q.pointer for q in own if isinstance(q, nouns.Pointing))
     every = every or isinstance(thing, nouns.Every) or words.Pointer.ALL in pointers or of_all
     refers = tuple(references(thing, context))
-    apart = () if bare and whole else _exclusions_of(thing)
-    fields: Any = (sort, owners, zones, named, _needs_quality(inner), every, number, refers, apart)
+    other = () if bare and includes else _exclusions_of(thing)
+    fields: Any = (sort, owners, zones, named, _needs_quality(inner), every, number, refers, other)
     # All fields are made first, because copying a thing with so many fields is slow.
-    further = () if bare else _qualified_fields(thing, inner, fields, things, context)
-    return nodes.ThingMeaning(*thing_words.place_with_number(thing, quantity), *fields, *further)
+    qualified = {} if bare else _qualified_fields(thing, inner, fields, things, context)
+    place = thing_words.place_with_number(thing, quantity)
+    return nodes.ThingMeaning(*place, *fields, **qualified)
 
 
 def thing_in(
@@ -210,27 +214,29 @@ def thing_in(
 
 def _qualified_fields(
     thing: Node, inner: Node, fields: Any, things: Sequence[nodes.ThingMeaning], context: Context
-) -> tuple[Any, ...]:
-    """Return the fields of a ``ThingMeaning`` from ``side`` on, from the qualifiers of ``inner``,
-    the head noun of ``thing``. The caller skips this for bare nouns, which is faster."""
+) -> dict[str, Any]:
+    """Return by name the fields of a ``ThingMeaning`` that only qualifiers fill, those of
+    ``inner``, the head noun of ``thing``, with the members ``things``; ``fields`` are the others,
+    in their order. The caller skips this for bare nouns, which is faster."""
     sort, owners, *_, refers, _ = fields
     of = _related_thing(inner)
     # The zones around that of a thing, 前列 of 前列の中央の枠, are its area; デッキ以外 is in none.
     zones = [q for q in thing_words.own_qualifiers(inner) if isinstance(q, nouns.In)]
+    # The last zone before a card is where it is; a zone is itself that.
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     area = [zone.value for q in wider for zone in q.zones]
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
-    return (
-        inner.side.value if isinstance(inner, nouns.Beside) else None,
-        tuple(area) if thing_words.excepted_thing(thing) is None else (),
-        things,
-        isinstance(inner, nouns.Either) or one_of,
-        thing_of(of, context) if of is not None else None,
-        _is_coming(inner),
-        qualities_of(inner, refers),
-        _changes_of(thing) if sort == "numbers" else (),
-        _selecting_words(inner, sort),
-    )
+    return {
+        "side": inner.side.value if isinstance(inner, nouns.Beside) else None,
+        "area": tuple(area) if thing_words.excepted_thing(thing) is None else (),
+        "things": things,
+        "alternative": isinstance(inner, nouns.Either) or one_of,
+        "of": thing_of(of, context) if of is not None else None,
+        "coming": _is_coming(inner),
+        "qualities": _qualities_of(inner, refers),
+        "changes": _changes_of(thing) if sort == "numbers" else (),
+        "which": _selecting_words(inner, sort),
+    }
 
 
 def _members_of_coordination(
@@ -272,11 +278,13 @@ def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
 def put_there(
     act: Node, what: nodes.ThingMeaning | None, goal: nodes.ThingMeaning | None
 ) -> tuple[nodes.ThingMeaning | None, nodes.ThingMeaning | None]:
-    """Return the object ``what`` and the ``goal`` of ``act``; a zone that is the object of 置く is
-    also the goal. エネルギーを置く: a card is put there, and is then energy (reb 4.6.3, 7.3.2)."""
+    """Return the object ``what`` and the ``goal`` of ``act``. If 置く has no goal, and its object
+    is only a zone, that is the goal: in エネルギーを置く, a card is put there, and is then energy
+    (reb 4.6.3, 7.3.2). It stays as it is in エネルギーのキャラを置く, which names cards that are
+    there."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
-    if what.sort != "cards" or not what.zones or what.zones != what.words or what.side:
+    if what.sort != "cards" or not what.zones or what.zones != what.words:
         return what, goal
     return replace(what, zones=()), replace(what, sort="zone", number=None)
 
@@ -329,8 +337,10 @@ def _number_of_thing(
 
 
 def _related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing that ``inner`` belongs to, is defined by (このカードがいた枠) or comes to,
-    for its field ``of``, or None: clauses differ by whose number, damage or slot it is."""
+    """Return the thing for the field ``of`` of ``inner``, or None: what a number belongs to, who
+    deals or receives damage, the zone that a card comes to (次に舞台に置かれるキャラ), the card
+    that defines a slot (このカードがいた枠; キャラのいない枠 has none) or is compared. A mere
+    quality (異なるカード名の) is none. Clauses differ by whose number, damage or slot it is."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in qualifiers_of(inner):
@@ -338,6 +348,7 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
             case nouns.Of(thing=nouns.Noun(qualifiers=all_) as noun) if (
                 at := thing_words.before_comparison(noun)
             ):
+                # 手札のこのカードと同じ色のキャラ: 手札の is left out, as it belongs to キャラ.
                 return replace(noun, start=all_[at].start, qualifiers=all_[at:])
             case nouns.Of(thing=thing) if not (are_zones(thing) or _is_quality(thing)):
                 return thing
@@ -354,7 +365,8 @@ def _related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def _is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` is a bound (レベル以下): a quality of what follows, not its owner."""
+    """Whether ``thing``, before の, is a quality of what follows and not its owner: a bound
+    (このカードのレベル以下のコストのキャラ), or 異なる or 同じ (異なるカード名のキャラ)."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -363,8 +375,10 @@ def _is_quality(thing: Node | None) -> bool:
 
 
 def _selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words for ``which``, that say which of its ``sort`` ``inner`` is: 2回目の."""
-    pointing = (words.Pointer.THIS.value, "次の", "各")  # この of このカード selects nothing
+    """Return the words for ``which``, that say which of its ``sort`` ``inner`` is: 2回目の and この
+    (この効果; このカード is a sort of its own), for times and players also 次の and 各
+    (次のターン). Elsewhere these select nothing: 次の2つの能力 are those printed next."""
+    pointing = (words.Pointer.THIS.value, "次の", "各")
     by_sort = {thing_words.THIS_CARD: (), "times": pointing, "players": pointing}
     picked = by_sort.get(sort, pointing[:1])
     return tuple(
@@ -411,7 +425,9 @@ def _needs_quality(inner: Node | None) -> bool:
 
 
 def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the words for what ``thing`` excludes, which must not match as included."""
+    """Return the words for what ``thing`` excludes (他の, このカード以外の), which must not match
+    as what it includes. They may stand before several zones that it is in:
+    他の、メンバーと手札の《A》."""
     whole = thing_words.excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
