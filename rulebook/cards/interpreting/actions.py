@@ -27,7 +27,7 @@ from rulebook.records import replace
 Effects = list[nodes.Effect]
 Granted = Callable[[nouns.Quotation], Iterable[nodes.AbilityMeaning]]
 _PLACES = ("places", EMPTY_PLACE)
-_BECOMING = (acts.Treat, acts.Decrease, acts.Include)
+_BECOMING = (acts.Treat, acts.Decrease)
 _BY_PLAYERS = (acts.Put, acts.Play, acts.Move, acts.Use, acts.Include)
 _OF_THEMSELVES = ("登場する", "動く")  # verbs whose agents are cards
 _BECOME = "なる"  # レベル2になる lasts as long as the sentence says; other acts are done at once
@@ -44,7 +44,8 @@ class ActReader:
         self.arguments = ArgumentReader(context)
         self._dealt_to: nodes.What | None = None  # the goal of the last damage, for further damage
         self.lasted: roles.Role | None = None  # the last duration, which さらに repeats
-        self._listed: nodes.What | None = None  # the last in a list, with the zone of all
+        # The thing before in a list (エントリーの、《A》を＋1、《B》を＋1), whose zone is shared.
+        self._listed: nodes.What | None = None
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
@@ -53,12 +54,13 @@ class ActReader:
         whether the text says できる. Forbidden, allowed and lasting acts are no actions. A topic
         without a part in the act gives an unknown effect."""
         slots = slots_of(act.complements)
-        steps.separate_this_card(slots)
+        steps.separate_this_card(slots)  # このカードと他のキャラを1枚: 1枚 counts only the others
         if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
             return [nodes.Unknown(act.start, act.end, why)]
         if slots.topic is not None:
             state.topic = slots.topic
+            # 相手は使えず、1枚引く: who is forbidden something is no agent of what follows.
             state.topic_of_ban = isinstance(act, acts.Act) and act.form in FORBIDDEN
         if slots.until is not None:
             state.until, state.until_in = slots.until, slots.until_in
@@ -83,8 +85,10 @@ class ActReader:
         return self._actions_on_each(act, slots, state)
 
     def _choices(self, act: acts.Act, slots: Slots, state: SentenceState) -> Effects:
-        """Return a choice for each object of ``act``, because later words refer to each or to all.
-        かわりに2枚選ぶ changes only the number of the last choice, and so takes its name."""
+        """Return a choice for each object of ``act``, that right before the verb last, because
+        later words refer to each or to all. かわりに2枚選ぶ, which names no object, changes only
+        the number of the last choice, and so takes its name; not if that stands for several choices
+        (names joined by +), which have no number in common."""
         steps.separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.arguments.agent(act, slots, state)
         last = next((r for r in reversed(self._context.referents) if r.name), None)
@@ -103,8 +107,7 @@ class ActReader:
             found.append(replace(choice, source=things.thing_in(part.source, self._context)))
         if slots.companion is not None and not steps.counts_companion(slots):  # not と同じ枚数
             found.append(self._choice_of(act, by, steps.ObjectPart(slots.companion, None, None)))
-        if slots.object or slots.number or not found:
-            found.append(self._last_choice(act, by, slots, state))
+        found.append(self._last_choice(act, by, slots))
         if slots.more:
             whats = things.with_shared_owners([choice.what for choice in found])
             sources = things.with_shared_owners([choice.source for choice in found])
@@ -147,13 +150,16 @@ class ActReader:
         return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
-        self, act: acts.Act, by: nodes.AgentMeaning, slots: Slots, state: SentenceState
+        self, act: acts.Act, by: nodes.AgentMeaning, slots: Slots
     ) -> nodes.ChooseEffect:
-        """Return the choice of the last object of ``act`` or, if it names none (1枚選び), out of an
-        antecedent. Number, source and manner of the verb are of this one, not of others before."""
+        """Return the choice of the object right before the verb of ``act``; without one, of cards
+        in its source (山札から1枚選ぶ) or of its topic, if no player; with none of these (1枚選ぶ),
+        out of an antecedent. Number, source and manner of the verb are of this choice, not of
+        others before it."""
         source, how = things.thing_in(slots.source, self._context), steps.manner_words(slots)
-        role = slots.object or slots.source or self.arguments.topic_as_object(slots, state, "")
+        role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
+            # A later それ is rather the chosen cards than the source.
             mention(slots.source.thing, self._context, rank=Rank.MENTIONED)
         if role is not None:
             part = steps.ObjectPart(role, slots.number, slots.source)
@@ -200,24 +206,26 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
-        """Return the action on the last object and goal of ``act``; later words refer to these."""
+        """Return the action on the object and goal of ``act`` that are right before its verb, as it
+        may have others (《A》を1枚と《B》を1枚). Store the act, its source and its goal for later
+        words, and in ``state`` a duration that the topic contains: このターン次に…するコストは."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and verb_of(act) == _BECOME:
-            goal = things.as_gained(goal, slots.target.thing)  # what is gained, 〔A〕, is no place
+            # 〔A〕になる: the trait itself, and not a place or a card with it.
+            goal = things.as_gained(goal, slots.target.thing)
         by = self.arguments.agent(act, slots, state)
         what, number, source = self._object_number_source(act, slots, state, kind)
         if slots.object is not None and isinstance(what, nodes.ThingMeaning):
             what, goal = things.put_there(act, what, goal)
         if isinstance(what, nodes.PointerMeaning) and goal is not None:
-            goal = self._goal_apart(slots, goal, what)
+            goal = self._goal_apart(slots, goal, what)  # それを、そのキャラの下に置く
         to: nodes.What | None = goal
         if kind == "deal-damage":
             to = goal or omitted_argument(act, kind, self._context, self._dealt_to)
-            self._dealt_to = to
+            self._dealt_to = to  # さらに1ダメージ has this goal, too
         self._context.last_actions[verb_of(act)] = nodes.TextPlace(act.start, act.end)
-        # Later words may refer to the action, its source and its goal, as to the object read above.
-        if what is None:
+        if what is None:  # without an object, それ is what the action itself had: 1枚引き
             self._context.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in filter(None, (slots.source, slots.target)):
             mention(role.thing, self._context, rank=Rank.MENTIONED)
@@ -238,7 +246,8 @@ class ActReader:
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
         """Return the object, number and source of ``act``, which depend on each other: in
-        山札を上から1枚 the source is in the object. A payment or damage may be only a number."""
+        山札を上から1枚 the source is in the object; in リタイアと同じ枚数, リタイア decides the
+        number of object and action. A payment or damage may be only a number."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(act, slots, state, kind)
@@ -267,10 +276,11 @@ class ActReader:
     def modify(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, change: steps.Change
     ) -> nodes.ModifyEffect:
-        """Return ``act`` as the ``change`` of a number (ATK＋1). A bare change (＋1する) is one of
-        the number that was changed before, since texts state it only once."""
+        """Return ``act`` as the ``change`` of a number (ATK＋1). Texts state some of it once, so it
+        is taken from the change before: the number, for a bare ＋1する; owner and zone in a list,
+        which a comma begins (エントリーの、《A》を＋1、《B》を＋1). Number and duration are stored
+        for さらに."""
         what, measure = self._changed_thing_and_measure(act, slots, state)
-        # A list of changes states owner and zone only once, before the first card.
         if self._listed is not None:
             what = things.with_shared_owners([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
@@ -279,6 +289,7 @@ class ActReader:
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = state.until, measure
+        # ＋Ｘ/＋Ｘ: both changes of a pair have one letter, so the first is enough for its rule.
         first = change.attack if isinstance(change, nouns.Changes) else change
         by, amount = self.arguments.agent(act, slots, state, lasting=True), unparse(change)
         rule, until = things.definition_of(first.amount, self._context), self.arguments.until(state)
@@ -289,7 +300,9 @@ class ActReader:
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
-        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out."""
+        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Changed damage
+        is itself the thing, ``of`` the damaged card, with the words of its means
+        (効果で与えるダメージを＋1)."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
@@ -305,7 +318,7 @@ class ActReader:
                 return found, measure
         elif slots.object is not None:
             target = slots.object
-        target = target or self.arguments.topic_as_object(slots, state, "put")  # or the sentence's
+        target = target or self.arguments.topic_as_object(slots, state.topic)
         if target is None:
             return omitted_argument(act, "modify", self._context), measure
         found = things.thing_of(target.thing, self._context, as_cards=True)
@@ -314,16 +327,17 @@ class ActReader:
             return found, measure
         # このキャラは、《A》から受けるダメージが－1される: the topic is the damaged card.
         topic = slots.topic or state.topic
-        of = things.thing_of(topic.thing, self._context) if found.of is None and topic else None
-        if of is not None and of.sort == "damage":
+        of = things.thing_of(topic.thing, self._context) if topic and not found.of else found.of
+        if of is not None and of.sort == "damage":  # このキャラが受けるダメージは、－1される
             return of, "ダメージ"
         start = min(found.start, slots.means.start) if slots.means else found.start
-        return replace(found, start=start, of=of or found.of), "ダメージ"
+        return replace(found, start=start, of=of), "ダメージ"
 
     def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability, trait or turn, to or
-        from the subject or topic of 得る, the target of 与える. What is quoted in a sentence of its
-        own, after this one, is added later."""
+        """Return the effect by which ``act`` gives or takes away an ability, trait (〔A〕, not a
+        card with it) or turn, to or from the subject or topic of 得る, the target of 与える. The
+        target of 得る is the property that is added to, ``goal``: アイコンに【A】を得る. What is
+        quoted in a sentence of its own, after this one, is added later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
@@ -372,8 +386,10 @@ class ActReader:
     def _event_and_object(
         self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event ``act`` that is possible or not, and its object. The grammar does not
-        show whether the noun before は is agent or object: players act, cards are moved."""
+        """Return the event ``act`` that is possible or not, and its object; if that is left out,
+        the last cards. The grammar does not show whether the noun before は is agent or object.
+        Players are agents; cards are the object of what players do (置く), agents of what they do
+        themselves (動く)."""
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
@@ -384,15 +400,18 @@ class ActReader:
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None  # しか says what remains
         if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
             who = None
-        of_card = isinstance(event.what, nodes.ThingMeaning) and event.what.sort == "numbers"
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
-        what = who if of_card and who else event.what or who
-        return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
+        what = who or event.what if nodes.thing_sort(event.what) == "numbers" else event.what or who
+        kind = type_of(act)
+        return event, what or (omitted_argument(act, kind, self._context) if acts_on else None)
 
 
 def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> bool:
-    """Whether the duration of the sentence belongs to ``act`` (with object and goal as ``things``):
-    if ``act`` changes a card or is done at a later moment. Others happen at once."""
+    """Whether the duration of the sentence belongs to ``act`` (with object and goal as ``things``).
+    It does if ``act`` is done at a later moment, or always (常に); if it makes a card something
+    (なる, 扱う); if する, 加える or a verb without a type of its own (足す) changes a number,
+    quality or ability; or if a card becomes a described one by it (コスト1のキャラとして置く).
+    Other acts (引く, 手札に置く) are done at once."""
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
     if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
         return True

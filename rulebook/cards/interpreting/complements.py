@@ -76,7 +76,9 @@ def time_as(
     kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, context: Context
 ) -> TimeKind:
     """Return ``thing`` at ``place`` as a time of ``kind``: when something happens, or how long it
-    lasts. A part of a time takes the qualifiers of the whole: 相手のターンのメインフェイズ."""
+    lasts. It has owners (players, or このキャラ of このキャラのアタック), words that select it
+    (1回目の, このターンの), and events. A part of a time has those of the whole:
+    相手のターンのメインフェイズ."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[nodes.Event, ...] = ()
@@ -99,7 +101,7 @@ def time_as(
                 case nouns.Of(thing=of) if _is_time(of):
                     which.append(f"{unparse(of)}の")
                 case nouns.Of(thing=of):
-                    owners.append(unparse(of))
+                    owners.append(unparse(of))  # what is no time has it: このキャラのアタック
         inner = wider
     refers = tuple(references(thing, context))
     word, own = time_word(thing), tuple(owners)
@@ -161,8 +163,10 @@ class ArgumentReader:
     def __init__(self, context: Context) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far."""
         self._context = context
-        self._last: nodes.TextPlace | None = None  # the place of the last event
-        self._cases: set[nodes.TextPlace] = set()  # the actions repeated as a condition: 置いたら
+        # The place of the last event, which それ means in それが1回目のアタックなら.
+        self._last: nodes.TextPlace | None = None
+        # The places of clauses such as 《A》を置いたら; 《B》を置いたら is then another case.
+        self._cases: set[nodes.TextPlace] = set()
 
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
@@ -196,8 +200,9 @@ class ArgumentReader:
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
         """Return the duration (ターン終了時まで) in ``state``, stated once for all steps after it,
-        or None. A longer time around it (次のターンの終わりまで、バトル中) is stored as ``inside``;
-        the span begins there if the two are printed together."""
+        or None. A longer time before it, of which it is a part (このターン中、…し、アタック中…), is
+        stored as ``inside``; the span begins there if nothing is between them
+        (次のターン中アタック中)."""
         role = state.until
         if role is None:
             return None
@@ -216,7 +221,8 @@ class ArgumentReader:
         with を or, as that is often omitted, the source of some, subject, topic or antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
-        role = slots.object or source or self.topic_as_object(slots, state, kind)
+        topic = state.topic if kind in WITH_OBJECT else None
+        role = slots.object or source or self.topic_as_object(slots, topic)
         sorts = self._context.sorts.left_out.get(verb_of(act))
         if role is None:
             takes = kind in WITH_OBJECT or sorts is not None
@@ -242,8 +248,10 @@ class ArgumentReader:
     def with_companion_count(
         self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
-        """Return the object ``what`` and the ``number`` of an action; in リタイアと同じ枚数 they
-        have that of the companion, which is then no participant."""
+        """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数, the
+        companion リタイア takes no part but says how many: it is ``of`` of the number, and its
+        place the ``rule``. The object has a number of its own (キャラを同じ枚数), which is
+        completed, too."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
@@ -252,29 +260,30 @@ class ArgumentReader:
             what = replace(what, number=replace(what.number, rule=place, of=of))
         return what, replace(number, rule=place, of=of) if number else None
 
-    def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the subject or topic as the object of an action of type ``kind``: in
-        このカードは手札に戻る, は stands for を. None if it is a player, who acts."""
-        for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
+    def topic_as_object(self, slots: Slots, topic: roles.Role | None) -> roles.Role | None:
+        """Return the subject or topic of an act, else ``topic``, that of the sentence, as its
+        object: in このカードは手札に戻る, は stands for を. Players are skipped, as they act."""
+        for role in (slots.subject, slots.topic, topic):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, and add its participants as referents, by verb for
-        サポートしたキャラ. A topic in ``act`` is set in ``state`` for the rest of the sentence."""
+        """Return ``act`` as an event, stored as the last of its verb, for サポートしたキャラ, and
+        of all, for それが1回目のアタックなら. Agent and object become referents that the verb was
+        done by or to; source, goal and means less likely ones, only mentioned. A topic in ``act``
+        is set in ``state``."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic
+        # 《A》も参照できる: も replaces が or を; を after a topic, or if the verb takes an object.
         also = isinstance(slots.subject, roles.Also) and slots.object is None
         also = also and (slots.topic is not None or type_of(act) in WITH_OBJECT)
         acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)  # いる has no object
         if also and acting and act.form not in PASSIVE:  # type: ignore[attr-defined]
-            # 《A》も参照できる: も replaces both が and を, and here it is を.
             slots.object, slots.subject = slots.subject, None
         self._last = nodes.TextPlace(act.start, act.end)
         found = event_of(act, slots, self._context, state.topic)
-        # サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient.
         self._context.events[found.verb] = found
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, if the text does not name the patient.
@@ -311,14 +320,15 @@ class ArgumentReader:
     def repeated_action(
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
-        """Return the pointer to the object of the earlier action that ``act``, in ``step``,
-        repeats, and ``act`` as an event: 置いたら asks whether that was done."""
+        """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
+        (if possible from the zone in 手札から置いたら), and ``act`` as an event: 置いたら asks
+        whether that was done. After 《A》を置いたら…, 《B》を置いたら is another case, and points
+        only to itself."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         start, end = step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
         last = self._context.events.get(verb)
         if last is not None and last.text_place in self._cases:
-            # Another case of the same action refers to nothing new.
             before = nodes.PointerMeaning(start, end, None, None, True)
         else:
             zones = zones_of(slots.source.thing) if slots.source else frozenset()
