@@ -40,7 +40,7 @@ class ConditionReader:
         self._last: nodes.Condition | None = None  # the last with a subject, which 負けなら omits
         self._places: list[tuple[frozenset[str], nodes.ThingMeaning]] = []
         """The names of cards asked about or counted, with their zones, which 両方いるなら omits."""
-        self._cases: list[list[nodes.Condition]] = []  # by step, as どちらでもない negates them
+        self._cases: list[list[nodes.Condition]] = []  # of each step (…なら)
 
     def trigger(
         self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
@@ -71,8 +71,9 @@ class ConditionReader:
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
         """Return the conditions of ``step``. What one omits is that of the one before: its subject,
-        its owner or, in 4枚いるなら, what was counted; the first has the time in ``state``, and
-        どちらでもない negates the last two."""
+        its owner or, in 4枚いるなら, what was counted; the first has the time in ``state``.
+        どちらでもない negates the conditions of the two steps before it:
+        AならX、BならY、どちらでもないならZ."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -100,7 +101,7 @@ class ConditionReader:
         """Store ``what``, counted by a multiplier (1枚につき), for a condition that omits it
         (4枚以上いるなら), and its zone for one that only names the cards again (両方いるなら)."""
         self._counted_last = what.text_place
-        if what.zones and not what.things:
+        if what.zones:
             head = (what.start, what.end, "zone")
             zone = nodes.ThingMeaning(*head, what.owners, what.zones, words=what.zones)
             self._places.append((_names_of(what), zone))
@@ -120,8 +121,9 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject (負けなら), so that the last one is used.
-        ``after`` is whether another predicate precedes it: いないか【レスト】なら."""
+        """Whether ``predicate`` leaves out its subject (負けなら, 両方いるなら), so that the last
+        one is used. A companion is none, but is only compared: その数と同じコストなら. ``after`` is
+        whether another predicate precedes it: いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -152,7 +154,8 @@ class ConditionReader:
         return replace(condition, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
-        """Return ``predicate`` as a condition; later words refer to its things, or omit them."""
+        """Return ``predicate`` as a condition; later words refer to its things, or omit them: if it
+        has a subject, it is stored as the last with one, for 負けなら."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -169,7 +172,8 @@ class ConditionReader:
         act = predicate if isinstance(predicate, acts.Act) else None
         negated = isinstance(predicate, acts.Is) and predicate.negated
         negated = negated or (act is not None and act.form in NEGATED)
-        head = (predicate.start, predicate.end, thing, pointers, negated, False)
+        alternative = False  # set by the caller, which sees か after the predicate
+        head = (predicate.start, predicate.end, thing, pointers, negated, alternative)
         within = time_as(nodes.Duration, time, time.thing, self._context) if time else None
         verb, many = act.verb.value if act else None, self._asked_number(predicate, slots)
         asked = (within, verb, many, self._place(predicate, slots, thing))
@@ -181,6 +185,7 @@ class ConditionReader:
         if means is not None and is_it(means.thing):  # それで: by the action before, not by a card
             through = self._context.last_action(means.start, means.end)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
+        # 【レスト】している, バトルしていて: it is in a state, which it need not enter now.
         in_state = isinstance(act, (acts.ChangeState, acts.Battle)) and act.form in _ONGOING
         found = nodes.Condition(*head, *asked, *compared, *done, through, how, in_state)
         self._last = found if thing is not None else self._last
@@ -208,6 +213,7 @@ class ConditionReader:
             thing = replace(thing, owners=state.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
             last = self._counted_last
+            # 4枚以上なら and 0枚ではなく1枚なら do not say what is counted.
             if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
                 self._counted_last = nodes.TextPlace(predicate.start, predicate.what.start)
             elif last is not None:
@@ -219,7 +225,9 @@ class ConditionReader:
     def _mention_arguments(
         self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[nodes.PointerMeaning]
     ) -> None:
-        """Add the arguments as less likely referents: そのキャラ after そのカードがキャラなら."""
+        """Add the arguments as less likely referents, since no action has them. Only the subject of
+        …に《A》がいるなら counts as found, by which そのキャラ rather means it than where it is. In
+        そのカードがキャラなら, the card gets the noun キャラ, for a later そのキャラ."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None

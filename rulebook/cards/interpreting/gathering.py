@@ -11,7 +11,7 @@ from rulebook.cards.meaning import nesting, nodes
 from rulebook.cards.meaning.nesting import Effects, innermost, points_to, with_last
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.node import walk
-from rulebook.cards.tree.words import Kind, Pointer, Word
+from rulebook.cards.tree.words import Kind, Pointer
 from rulebook.records import replace
 
 Block = tuple[nodes.Effect, ...]
@@ -23,7 +23,9 @@ def with_effects(
     before: Effects, effects: Effects, *, after: bool = False, more: bool = False
 ) -> list[nodes.Effect]:
     """Return ``before`` with the ``effects`` of the next sentence behind it, or in its last effect,
-    a condition or price, if they point there or go on (``after``: その後, ``more``: さらに)."""
+    a condition, price or delay, if they only happen under it: if they point to its steps
+    (1枚選ぶ。それを…), ask whether one was done (引いたなら), or go on from a condition (``after``:
+    その後) or a price (``more``: さらに)."""
     found, goes_on, inner = [*before], False, "then"
     match before[-1:], effects[:1]:
         case [nodes.Delayed(effects=then)], [first]:
@@ -125,7 +127,9 @@ def _takes_options(effect: nodes.Effect) -> bool:
 
 
 def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
-    """Return ``effect`` with ``option`` added to its last step, after which texts print it."""
+    """Return ``effect`` with ``option`` (ⅰ) added to its last step, after which texts print it. A
+    step that offers options (以下から1つ選ぶ, 次の行動を2回行う) becomes ``Options`` with the first
+    of them: it says only who decides and how many or how often, for which these have fields."""
     match effect:
         case nodes.Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -218,8 +222,9 @@ def limits_playing(effect: nodes.Effect, own: Collection[int], kind: Kind | None
 
 
 def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]:
-    """Return the condition of the whole ability, and its other effects. A …なら at the start, with
-    no effect outside it, is checked once before all steps, and is none of them."""
+    """Return the condition of the whole ability, and its other effects. A …なら at the start, on
+    which all effects depend, is checked once before all steps, and is none of them. Those after
+    そうしたら depend on it, too, as they need a step under it."""
     match effects:
         case (nodes.IfEffect(then=(_, *_), otherwise=()) as first, *others):
             if all(isinstance(other, nodes.IfDone) for other in others):
@@ -228,16 +233,14 @@ def split_condition(effects: Block) -> tuple[tuple[nodes.Condition, ...], Block]
 
 
 def chosen_for_first(before: Effects, second: Effects, rest: Steps) -> bool:
-    """Whether the last choice of ``before`` belongs only to the first of two alternatives, as the
-    other (effects ``second``, steps ``rest``) has its own: 1枚選び、置くか、山札から1枚を…."""
+    """Whether the last choice of ``before`` is only made for the first of two alternatives:
+    手札を1枚選び、置くか、山札から1枚置く. It is for both if the other (effects ``second``, steps
+    ``rest``) has no object of its own, points to what was chosen, or is about 他の cards."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(second[0].what, nodes.ThingMeaning)
     if not isinstance(chosen, nodes.ChooseEffect) or not of_its_own:
         return False
-    # 他のキャラを is about the things chosen in both alternatives.
-    for named in (node for step in rest for node in walk(step)):
-        each = isinstance(named, nouns.Noun) and named.word == Word("それぞれ")
-        if each or isinstance(named, nouns.Other):
-            return False
+    if any(isinstance(node, nouns.Other) for step in rest for node in walk(step)):
+        return False
     names = (pointer.name for effect in second for pointer in nesting.pointers_in_meaning(effect))
     return not any(chosen.name in name.split("+") for name in names if name)

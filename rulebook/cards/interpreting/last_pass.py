@@ -91,7 +91,8 @@ def _replacing_action_in(
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with number, goal and manner taken from ``action`` if it omits them."""
+        """Return ``effect``, or each inside it, completed if it repeats the verb of ``action``
+        without a goal: 手札ではなく山札から置いてよい omits the number, goal and manner."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -127,8 +128,9 @@ def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]
 
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects``, all those of one ability, with corrections that need all of them: a later
-    sentence may change what an earlier one means, such as かわりに what it replaces."""
+    """Return ``effects``, all those of one ability, with corrections that need all of them: those
+    of :func:`_changes`, mostly for かわりに; かわりに…してよい becomes an optional replacement; the
+    steps of a list of only one option replace the list."""
     order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
@@ -137,7 +139,7 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             new |= _changes(effect, order[:at], targets)
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, nodes.Replace) for effect in order):
-        whole = tuple(map(_with_guard_outside, whole))
+        whole = tuple(map(_with_replacement_inside, whole))
     return _without_only_options(whole) if any(map(_is_only_option, order)) else whole
 
 
@@ -147,19 +149,17 @@ def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
-def _with_guard_outside(effect: Effect) -> Effect:
-    """Return ``effect`` with the option (してよい) or condition inside a replacement moved around
-    it. かわりに…してよい is an optional replacement: if it is not done, nothing is replaced."""
+def _with_replacement_inside(effect: Effect) -> Effect:
+    """Return ``effect``, in which each replacement (かわりに) of which all is optional (してよい)
+    or conditional is now inside that option or condition. かわりに1枚引いてよい means that one may
+    draw instead, and not that one may draw or do nothing: without it, nothing is replaced."""
     match effect:
-        case nodes.Replace(instead=((nodes.MayEffect() | nodes.IfEffect(otherwise=())) as guard,)):
-
-            def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return the replacement ``effect`` by ``inner``, the steps inside してよい, in
-                their place: so してよい is around it, and without it, nothing is replaced."""
-                return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
-
-            return replace(nesting.with_all(guard, replacement), start=effect.start)
-    return nesting.with_each(effect, _with_guard_outside)
+        case nodes.Replace(instead=((nodes.MayEffect() | nodes.IfEffect(otherwise=())) as around,)):
+            inside = nesting.with_all(
+                around, lambda steps: (replace(effect, start=steps[0].start, instead=steps),)
+            )
+            return replace(nesting.with_each(inside, _with_replacement_inside), start=effect.start)
+    return nesting.with_each(effect, _with_replacement_inside)
 
 
 def _is_only_option(effect: Effect) -> bool:
@@ -182,8 +182,9 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities (『…』『…』のうち1つを得る),
-    since it would else give all; unchanged if it does."""
+    """Return ``grant`` as a choice of ``number`` of its abilities (次の2つの能力のうち1つを得る),
+    since it would else give all; unchanged if it does, or if only the play decides how many (Ｘ).
+    ``other``, the noun phrase for all of them (2つの能力), becomes a plain one for each."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -203,9 +204,10 @@ class _Targets:
         self._effects = effects
 
     @cached_property
-    def _found(self) -> tuple[set[str], list[int], list[int]]:
-        """The names of all choices to which a pointer refers; the sorted starts of all targets; for
-        each start the largest end so far: by these, :meth:`has` searches fast."""
+    def _targets(self) -> tuple[set[str], list[int], list[int]]:
+        """The names of all choices to which a pointer refers (“A+B” names two); the sorted starts
+        of the places to which pointers lead; for each of these the largest end of a place so far.
+        By these, :meth:`has` sees without a search whether any word refers to a choice."""
         pointers = [*nesting.pointers_in_meaning(self._effects)]
         names = {name for pointer in pointers for name in (pointer.name or "").split("+")}
         spans = sorted((p.to.start, p.to.end) for p in pointers if p.to is not None)
@@ -214,7 +216,7 @@ class _Targets:
     def has(self, choice: ChooseEffect) -> bool:
         """Whether a pointer refers to ``choice`` or to something in its words. A choice to which
         none refers does nothing to its cards; the next choice may be made from them."""
-        names, starts, reach = self._found
+        names, starts, reach = self._targets
         last = bisect_left(starts, choice.end) - 1
         return choice.name in names or (last >= 0 and reach[last] > choice.start)
 
@@ -307,8 +309,10 @@ def _as_manner(action: Action, event: nodes.Event) -> Action | None:
 def _with_all_objects(
     once: nodes.IfDone, asked: nodes.Event, before: Sequence[Effect]
 ) -> nodes.IfDone:
-    """Return ``once`` (この効果で…置いたら) pointing to the objects of all steps that did
-    ``asked``, not only of the last; unresolved if none did, or no single pointer leads to them."""
+    """Return ``once`` (この効果で…置いたら) pointing to the objects of all steps in ``before`` that
+    did ``asked``, not only of the last. One pointer can lead to several only if each is a choice,
+    by their names joined with +; else it is unresolved. If no step did so, it is unchanged, but
+    unresolved if it leads to what comes before this effect, the cost or trigger."""
     zones, itself = {*nodes.zones_named(asked.goal)}, nodes.thing_sort(asked.what) == THIS_CARD
     done: list[Action] = []
     swaps: list[Action] = []  # a swap puts each card where the other was (reb 5.12)
@@ -327,7 +331,6 @@ def _with_all_objects(
     if not places:
         if once.of.to is None or not before or once.of.to.end > before[0].start:
             return once
-        # The pointer leads to the cost or the trigger, which this effect did not do.
         why = "it is not told that this effect does so to anything"
     elif len(objects) in (1, len(names)):
         to = nodes.TextPlace(min(p.start for p in places), max(p.end for p in places))
@@ -342,6 +345,7 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
+            # それを手札と入れ替える: not the choice of それ itself, but one of 手札 before.
             others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
             chosen = _repeated_choice(other, others)
             new = replace(effect, companion=chosen) if chosen else None
@@ -373,6 +377,7 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
         case nodes.Grant(abilities=(_, _, *_), other=ThingMeaning(number=number)) if number:
             new = _choice_of_abilities(effect, number)  # そのうち1つを得る
         case nodes.OccasionEffect(relation="on-doing", event=event):
+            # エネルギーを置く際、【レスト】で置く: the second is the manner of the first.
             inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
             return {id(a): manner for a in inner if (manner := _as_manner(a, event))}
     return {id(effect): new} if new else {}
