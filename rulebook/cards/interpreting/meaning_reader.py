@@ -45,8 +45,10 @@ class MeaningReader:
     _read: dict[str, nodes.AbilityMeaning] = field(default_factory=dict)  # of wordings
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the meaning of each of ``abilities``, those of one card, with the rules' wordings
-        of keywords. A paragraph without an icon continues the ability before it."""
+        """Return the meaning of each of ``abilities``, those of one card. Keywords in it, and in
+        what it grants (for which the reader needs ``_with_wordings``), get the words that the rules
+        have for them. A paragraph without an icon continues the ability before it, so それ may
+        refer to that."""
         found: list[nodes.AbilityMeaning] = []
         context = Context(self.sorts)
         for ability in abilities:
@@ -56,9 +58,9 @@ class MeaningReader:
         return tuple(found)
 
     def _with_wordings(self, meaning: nodes.AbilityMeaning) -> nodes.AbilityMeaning:
-        """Return ``meaning`` with the rules' wordings of its keyword and icons, which say what it
-        does. That of a card and one that an effect grants get them alike: both do the same."""
-        # For a keyword alone, there is no text to put in context.
+        """Return ``meaning`` with what the rules say in full: ``opened``, what a keyword that
+        stands alone does; ``around``, when the text after an icon or keyword (【スパーク】) is
+        carried out or holds. Abilities of a card, and those that effects grant, get these alike."""
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
             meaning = replace(meaning, around=self._opened_at(meaning, *said))
@@ -66,7 +68,6 @@ class MeaningReader:
         wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
             return meaning
-        # An ability that is only a keyword has no printed text that says what it does.
         names = "か".join(f"「{name}」" for name in keyword.names)
         text = wording.text.format(names=names, power=keyword.power, level=keyword.level)
         opened = self._opened_at(keyword, wording.clause, text)
@@ -74,7 +75,7 @@ class MeaningReader:
 
     def _wording_of_context(self, meaning: nodes.AbilityMeaning) -> tuple[str, str] | None:
         """Return the clause on when the text after an icon holds, with its wording, to find clauses
-        for that, too; or None. Asked cards are filled in: 〔A〕 of 【ブロッカー】〔A〕."""
+        for that, too; or None. What the icon needs is filled in: 〔A〕 of 【ブロッカー】〔A〕."""
         for need in meaning.needs:
             needing = self.needing.get(need.mark)
             if needing is not None and need.words:
@@ -84,12 +85,13 @@ class MeaningReader:
         return (wording.clause, wording.text) if wording else None
 
     def _opened_at(self, place: nodes.Meaning, clause: str, text: str) -> nodes.Opened:
-        """Return wording ``text`` of ``clause`` at ``place``; its meaning is stored for others."""
+        """Return ``text``, the words of the rules (``clause``) for the keyword or icon at
+        ``place``, with its meaning, which is stored: many cards have the same keyword."""
         if text not in self._read:
             if len(self._read) >= _STORED:
                 self._read.clear()
             (ability,) = self.parser.read(text).abilities
-            # What the wording itself grants is left as it is: no rule is about words of rules.
+            # Keywords inside get no wordings (``lambda``): rules are about cards, not about rules.
             self._read[text] = AbilityReader(ability, Context(self.sorts), lambda m: m).read()
         return nodes.Opened(place.start, place.end, clause, text, self._read[text])
 
@@ -115,7 +117,8 @@ class AbilityReader:
         self._head: Steps = ()  # the steps before a list of options, which apply to each of them
 
     def read(self) -> nodes.AbilityMeaning:
-        """Return the meaning of the ability, read in text order, because words refer back."""
+        """Return the meaning of the ability, read in text order, because words refer back: a
+        trigger in brackets, the cost, then the effects, with the values of letters (Ｘ)."""
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:
@@ -124,6 +127,7 @@ class AbilityReader:
             self._trigger = nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
+            # What was paid until here is no part of 残り; コストで置いたカード is.
             self._context.cost_count = self._context.count()
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
@@ -192,7 +196,8 @@ class AbilityReader:
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
         """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
-        a sentence is not an effect; it gives a number that effects use."""
+        a sentence is not an effect; it gives a number that effects use. If conditions decide
+        (Ｘは…なら2、…なら3に等しい), it is one of the values in the whole sentence."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
@@ -201,7 +206,7 @@ class AbilityReader:
             until = self._context.first_uses.get(letter, self._context.count())
             with self._context.limited_to(self._context.first_referents(until)):
                 value = thing_of(thing, self._context)
-            # その in the value may refer to several things; then there is a value for each of them.
+            # If その (a word that points ``back``) refers to several, each has a value of its own.
             words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
             back = any(self._context.sorts.of_pointer.get(word) == "back" for word in words)
             to = value.refers[0].to if value.refers and back else None
@@ -210,8 +215,10 @@ class AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, those before it; after そうしたら or
-        違うなら inside the last of these. A limit or trigger is stored, being no effect."""
+        """Add the effects of ``sentence`` to ``found``, those before it: in the last of these after
+        そうしたら or 違うなら, or if they go on from it (その後, さらに), else behind them. Only
+        stored are a trigger, a sentence that begins with a limit (1ターンに1回まで), and, for all
+        options of a list, a time before the sign of the first: このターン中、ⅰ．."""
         self._context.sentence_start = self._context.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -362,8 +369,9 @@ def _effect_name(ability: card.Ability) -> str | None:
 
 
 def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
-    """Yield the cards that the icons of ``ability`` need, each a step with its clauses: 〔A〕 of
-    【本領発揮Lv3】〔A〕. For an icon alone (【Reコンボ】), the rules may say what it needs."""
+    """Yield what the icons of ``ability`` need: level and cards, 〔A〕 of 【本領発揮Lv3】〔A〕,
+    with the sign that joins them (＆), or the ``targets`` of 【キャンセル】：〔A〕or〔B〕. An icon
+    with an empty field for cards (【Reコンボ】) is included, as the rules may say what it needs."""
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
         needs: tuple[Node, ...] | None = getattr(mark, "needs", None)

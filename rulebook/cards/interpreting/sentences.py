@@ -78,21 +78,23 @@ class SentenceReader:
         self, step: AnyStep, rest: Steps, state: SentenceState, *, opens: bool
     ) -> Effects | None:
         """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
-        govern them, as a condition does. ``opens`` is whether かわりに may begin a replacement."""
+        govern them, as a condition does. ``opens`` is whether かわりに may begin a replacement: not
+        inside one, so not if an earlier step names its event (…置かれる時、かわりに…)."""
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
                 return self._replacement(act, (step, *rest), state)
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
-            case acts.Act(form=Form.UNLESS):
+            case acts.Act(form=Form.UNLESS):  # 1枚捨てなければ、…
                 price = self._acts.effect(step, state)
                 return nesting.unless_done(price, step, self._rest(rest, state), end_of(rest, step))
-            case acts.Act(form=Form.TE_NOT) if rest:
+            case acts.Act(form=Form.TE_NOT) if rest:  # コストを払わず、…
                 return self._with_omission(step, rest, state)
             case acts.Predicate() if opens and is_instead(step):
                 return self._replacement(step, (step, *rest), state)
             case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
+                # 色条件を無視してプレイできる
                 return self._in_manner_of(step, rest, state)
             case acts.Predicate():
                 return None
@@ -106,7 +108,7 @@ class SentenceReader:
                 self._context.chosen_each_time(before)
                 return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
             case card.Frame(role=role) if not steps.governs(role, rest):
-                return None
+                return None  # このターン中
         return self._with_rest_inside(step, rest, state)
 
     def _not_governing(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
@@ -138,8 +140,9 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], state)]
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects of ``rest``, with ``act`` only as the way they are done: 無視して of
-        無視してプレイできる. It is no action of its own, but the manner of the permitted one."""
+        """Return the effects of ``rest``, with ``act`` only as the way in which the first is
+        permitted: 無視して of 無視してプレイできる. It is no action of its own. If the first is no
+        permission, it is a part that is not understood, and has no manner."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._store_in_state(topic, state)
@@ -178,6 +181,8 @@ class SentenceReader:
                 mention(role.thing, self._context, rank=Rank.MENTIONED)
             case _:
                 before, state.until = state.until, steps.with_shared_owner(state.until, role)
+                # 2回目のアタック中 after 相手の1回目のアタック中 gets its owner, and so is another
+                # object than ``role``: it is in the same longer time. Others are new durations.
                 if state.until is role:
                     # …したアタック中 is part of the time before it (このターン中): both are stored.
                     has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
@@ -186,7 +191,8 @@ class SentenceReader:
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step`` (a condition, time, event or option) with those of the
-        ``rest`` inside, because they are only done under it: 引く of …なら、引く."""
+        ``rest`` inside, because they are only done under it: 引く of …なら、引く. The rest is
+        behind a step that only says in which order: 1枚引いた後, その後."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)
@@ -212,6 +218,7 @@ class SentenceReader:
                 return self.effects(rest, state)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
                 # Each option is a separate sentence; it is added later to the list that offers it.
+                # Its sign is printed without the ． or 、 at the end.
                 then, end, sign = self._rest(rest, state), end_of(rest, step), unparse(step)[:-1]
                 option = nodes.Option(step.start, end, sign, then)
                 return [nodes.Options(step.start, end, nesting.agent_of(then), None, (option,))]
@@ -238,8 +245,9 @@ class SentenceReader:
 
     def _on_occasion(self, step: card.StepOfAct, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
-        without waiting for it or replacing it. The event sets topic and time in ``state``; それ in
-        the ``rest`` is the last choice, if there is one, rather than cards of the event."""
+        without waiting for it or replacing it. During it, それ is rather the last choice than cards
+        of the event, and a duration is when its steps are done (``each_time``): at each such event
+        in このターン中. But 各ターン is the time of the event alone."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # このキャラを手札にあるかのように置ける: topic and object are those of both verbs.
@@ -249,7 +257,6 @@ class SentenceReader:
             rest = (first, *rest[1:])
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
-            # 各ターン、最初に…する際: it is the time of the event, not of the actions.
             state.until = None
             start = role.start if role.end >= event.start - 1 else event.start
             moment = time_as(nodes.Moment, role, role.thing, self._context)
@@ -262,13 +269,13 @@ class SentenceReader:
         return [nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)]
 
     def _cases(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects that depend on the condition ``step``, then those of its other cases:
-        それがAなら…、違うなら…. These stay outside, because the condition does not hold in them."""
+        """Return the effects that depend on the condition ``step``, then those of its other cases,
+        それがAなら…、それがBなら…, or both in one effect if the other is 違うなら…. Other cases
+        stay outside the first ``size`` steps, because the condition does not hold in them."""
         size, until = steps.size_of_case(step, rest), (state.until, state.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, state))
-        other = is_other_case(step)
-        then = self.other_case(inside, state) if other else self._rest(inside, state)
+        then = self._rest(inside, state)
         case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
@@ -280,17 +287,19 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, state: SentenceState) -> Block:
         """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
-        replaces no event but contrasts the cases; a duration stated once is that of both."""
+        contrasts the cases, and so begins no replacement (``is_named``, as if its event were named
+        before); a duration stated once is then that of both."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasted
         return self._rest(rest, state, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
-        """Return one conditional effect for each option: それがAならⅰ、違うならⅱを行う. The verb is
-        stated only after the last option, so it is supplied for the first one."""
+        """Return one conditional effect for each option. The verb is stated only after the last, so
+        it is supplied for the first. The other has a condition of its own (AならⅰBならⅱを行う), or
+        is done if that of the first fails (違うなら, そうでないなら)."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
-        if perform is None:
+        if perform is None:  # no option is said to be carried out
             return self._cases(step, rest, state)
         choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
         role = roles.Object(chosen.start, chosen.end, choice)
@@ -374,7 +383,9 @@ class SentenceReader:
         self, before: Effects, chain: int, parts: Steps, at: int, state: SentenceState
     ) -> Effects:
         """Return ``before``, the effects so far, and the choice between step ``at`` and the next
-        (AするかBする). If that is optional, so are the effects from index ``chain`` on."""
+        (AするかBする). If that is optional, so are the effects from index ``chain`` on.
+        AするかBしなければ、C has either as the price, and C if none is paid. A choice before, if
+        only A uses it, moves into A: 1枚選び、戻すか、1枚引く."""
         step, rest = parts[at], parts[at + 1 :]
         first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]
         manner = parts[at - 1] if before and at else None

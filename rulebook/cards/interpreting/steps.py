@@ -108,7 +108,8 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
     """Put ``part`` into the slot of its role; a role of several verbs has none. Later parts may
-    change earlier slots: …1枚と moves the object before it into ``more``."""
+    change earlier slots: …1枚と moves the object before it into ``more``. すべて is stored with its
+    place, since it is of the noun before it."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
@@ -117,6 +118,7 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
                 thing = _in_all_zones(part.thing)
                 _put_role(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
+            # 2枚以上、望む枚数: a number before another is its bound.
             slots.bounds += [slots.number] if slots.number else []
             slots.number = quantity
         case roles.HowManyAnd(quantity=quantity):
@@ -145,8 +147,10 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     """Store the object, goal or source with its ``quantity`` before と, and empty its slot for the
-    next: キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
+    next: キャラを1枚とカードを1枚選び has one verb with two objects, each with a number. A source
+    without an object (山札の上から1枚と) is both, as nothing else names the cards."""
     if slots.object:
+        # 【ブロッカー】を1枚と: 枚 counts cards, not marks.
         taken = as_cards(slots.object) if thing_words.counts_cards(quantity) else slots.object
         slots.more.append(ObjectPart(taken, quantity, slots.source))
         slots.object = None
@@ -190,10 +194,12 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` once for each alternative in it (手札からか能力で), as a slot holds one."""
+    """Return ``act`` with either of the two roles that か joins (手札からか能力で置く: 手札から置く
+    and 能力で置く), as a slot holds one; only ``act`` without か. A ``RoleOr`` is the role before
+    か, and the next complement is the other; texts never join three."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
-    if at is None or at + 1 == len(parts):
+    if at is None:
         return (act,)
     first, second = (*parts[: at + 1], *parts[at + 2 :]), (*parts[:at], *parts[at + 1 :])
     return replace(act, complements=first), replace(act, complements=second)
@@ -379,8 +385,9 @@ def changes_numbers(steps: Steps) -> bool:
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first of ``steps`` adds to the action before (さらに1枚引く): it is under the
-    same condition or price, and a condition before it is no other case."""
+    """Whether the first action of ``steps`` adds to the action before (さらに1枚引く): that is then
+    under the same condition or price. In 2枚以上なら、1枚引き、4枚以上なら、さらに1枚引く, both
+    conditions may hold, while conditions without さらに would be cases that exclude each other."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds_more(slots_of(first.complements))

@@ -46,7 +46,8 @@ class PointerMeaning(Meaning, metaclass=NodeType, type="reference"):
     def implicit(
         at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
     ) -> PointerMeaning:
-        """Return the pointer for an argument left out at ``at``: 1枚選び、手札に戻す."""
+        """Return the pointer for an argument left out at ``at`` (1枚選び、手札に戻す) to the words
+        ``to``, a choice called ``name``; ``why`` is the reason if ``to`` is None: unresolved."""
         return PointerMeaning(at, at, to, name, False, why)
 
 
