@@ -201,7 +201,7 @@ class _Resolver:
         self._granted = [a for e in all_effects(effects) for a in step_clauses.granted(e)]
         # A delayed effect is played like an ability, in some games by its own procedure.
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
-        self._places = step_words.places_of(self._ability.effects)
+        self._places = step_words.places_of(self._ability.effects)  # where pointers lead
         # Actions in 『』, which may have their own cost and letters.
         offers = (e for e in all_effects(effects) if isinstance(e, nodes.Options))
         self._options = [option for offer in offers for option in offer.options]

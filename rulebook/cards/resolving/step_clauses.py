@@ -101,22 +101,21 @@ def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
     """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost):
-    those of steps of procedures, of types of effects such as “may”, and of rules on kinds. They say
-    nothing about a single ability, so ``resolve`` prints other clauses first; those that rules on
-    kinds cite for steps or words do."""
+    those of procedures, of types of effects such as “may”, and of rules on kinds. They say nothing
+    about a single ability, so ``resolve`` prints other clauses first."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.
-    own = (number for step in steps for number in step.clauses if number != step.only)
+    played = (number for step in steps for number in step.clauses if number != step.only)
     types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)
     kinds = (
         number
         for rule in file.rules
         if "icon" in rule.when or (rule.when["role"] == "cost" and "kind" in rule.when)
-        for role in ("timing", "trigger", "cost", "consequence")
+        for role in ("timing", "trigger", "cost", "consequence")  # others are on what it does
         for number in rule.cite.get(role, ())
     )
-    return frozenset((*own, *types, *kinds))
+    return frozenset((*played, *types, *kinds))
 
 
 class ClauseUse(NamedTuple):
@@ -159,6 +158,7 @@ class StepClauses:
         for part in parts_with_clauses((*ability.cost, *own.playing, *own.effects)):
             for use in self._uses_inside(part):
                 self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
+        # Where effects begin that そうしたら asks for: the clause on してよい is about these.
         asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, nodes.IfDone))
         self._if_done_starts = sorted(place.start for place in asked if place)
 
@@ -199,10 +199,10 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, not of smaller effects in it: on the whole, else on its
-        type, then on words, then on its duration. One as long (引いてよい and the 引く in it) has
-        the clauses on its words. Clauses also cited on timing decide last, as they are shown
-        before. An occasion with words (プレイする際) needs no clause on its type."""
+        """Return the clauses of ``effect``: on the whole, else on its type, then on words, then on
+        its duration. Those on effects in it are left out, even if one is as long (引く in
+        引いてよい). First is the clause on an action's type, last one cited on timing, which is
+        shown before; an occasion with words (プレイする際) needs no type."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
