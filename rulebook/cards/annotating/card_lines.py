@@ -80,9 +80,8 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """What each ability shows of the card: True if it has no icon of a zone (このReバース),
-        False if it has one (or is called このキャラ), None if unsure. Such cards have other
-        clauses."""
+        """What each ability shows of the card, as clauses differ: True for no icon of a zone (it
+        says このReバース), False for one (or このキャラ), None if unsure."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
@@ -253,8 +252,7 @@ class LineWriter:
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
         """Return the paragraph ``source`` with placeholders for names and large numbers, so that it
         is read once for all cards that differ in these. Words of the rules stay. Nothing is
-        replaced if words are copied twice by mistake: with placeholders, that is not searched
-        for."""
+        replaced if words are copied twice by mistake, for which such a text is not searched."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _PrintedParagraph(source)
@@ -300,8 +298,7 @@ class LineWriter:
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading of each paragraph of ``drafts`` that is not stored, none computed yet,
         since each stage runs for all. Paragraphs that cannot be read by themselves are replaced
-        before, and again if need be. A card that was read whole has its reading in
-        ``draft.whole``."""
+        before, and again if need be. A card read whole keeps that reading (``draft.whole``)."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):

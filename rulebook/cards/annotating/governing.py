@@ -163,9 +163,9 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file`` once for all cards, then the pattern of abilities (key None)
-        and, by the key of a word, those of facts in which the word has no clauses. ``roles`` has
-        the roles of clauses by key, ``english`` is described above."""
+        """Index once for all cards: the rules of ``file``, then all abilities (key None), since
+        some words have clauses only in some kinds, and the facts in which a word has none (by its
+        key). ``roles`` has the roles of clauses by key, ``english`` the English of labels."""
         self.file, self.roles, self.english = file, roles, english
         # One index has all that facts are looked up for, so each is looked up once.
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]

@@ -44,8 +44,7 @@ def _vacates(step: ActionStep) -> Value:
 
 def _off_end(step: ActionStep) -> Value:
     """Return the slot ``off_end``: the ``wanted`` zones from an end of which an exact number of
-    cards is taken (山札の上から3枚), for the clause on too few; None if steps before put as many
-    there."""
+    cards is taken (山札の上から3枚), for the clause on too few; None if as many were put there."""
     zones = tuple(zone for zone in step.sources if zone in step.wanted["off_end"])
     exact = predicates.is_off_an_end(step.effect) and step.takes_cards and not step.at_most
     return zones if exact and zones and not step.is_refilled else None

@@ -120,7 +120,8 @@ class CertainCards:
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
         """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
-        clause on missing ones is cited. Never sure for several zones, or one that rules clear."""
+        clause on missing ones is cited. The own card of an 【起】 is one, if any キャラ there will
+        do. Never sure for several zones, or one that rules clear."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009

@@ -191,9 +191,9 @@ class LocationTracker:
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Whether ``effect`` moves all cards ``moved`` from place to place on the field, on which
-        there are other clauses than on coming to the field. Except for a swap, the goal decides.
-        One part of a swap may have several zones (手札とメンバー): then two, or those of several
-        cards, count."""
+        there are other clauses than on coming to the field. Except for a swap, the goal decides. If
+        one part of a swap has several zones (手札とメンバー), two must be there, or all for
+        many."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))

@@ -66,8 +66,7 @@ def zones_taken_from(
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and of those it grants, added to ``facts`` in the order of
     playing, since the trackers must know each step. Rules look up clauses by a keyword, an icon or
-    two icons (all are in two slots); those of ``unmarked`` cards, without an icon of a zone
-    (【エントリー】), differ."""
+    two icons (all are in two slots); ``unmarked`` cards, without an icon of a zone, have others."""
     ability, kind = facts.ability, facts.kind
     facts.step += 1
     if keyword := ability.keyword:
@@ -235,8 +234,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add a fact on the number of a choice, and whether all or some cards may be missing, for
-    clauses on both. Fewer cannot pay a price of several (3枚選び…ことで): it has only the
-    second."""
+    clauses on both. A price of several (3枚選び…ことで) needs all: for it, only some may be
+    missing."""
     number = effect.number
     if number is None:
         return

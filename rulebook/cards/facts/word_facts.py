@@ -201,8 +201,7 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given).
-    Clauses differ by its slots, which ``corpus/facts.toml`` explains. Record its card for a later
-    そのカード."""
+    Clauses differ by its slots (see ``corpus/facts.toml``). Record its card for a later pointer."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -389,9 +388,8 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
-    by whether cards are known or yet to come (次に置かれるキャラ, a mere mention of 置く, without
-    its clauses). No card changes if it ``replaces`` an event, or for players
-    (このターン中、あなたは…)."""
+    by whether cards are known or yet to come (次に置かれるキャラ: a mere mention of 置く). No card
+    changes if it ``replaces`` an event, or is on players (このターン中、あなたは…)."""
     if until is None:
         return
     if facts.is_permanent(until):
