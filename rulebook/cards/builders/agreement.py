@@ -51,24 +51,27 @@ BOTH = frozenset({_MINE, _THEIRS})  # the two players as owners
 ONE_PLAYER = ({_MINE}, {_THEIRS})  # 味方 has two (reb 12.5.4)
 _CHARACTER = frozenset({"character"})
 _UNSEEN = frozenset({"unseen"})
-_OF_NOUNS = frozenset({"zone", "pile", "character"})
+_ONLY_OF_NOUNS = frozenset({"zone", "pile", "character"})
 # What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
+# What says whose a number is; others (相手のレベル以下の) describe cards that have it.
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
 _NOT_NAMING = (qualities.Measured, qualities.Colours)
-_LOOSE = frozenset({"private", "stage", "slot"})  # such zones have no order
+_WITHOUT_SIDES = frozenset({"private", "stage", "slot"})  # hands, the stage, places on it
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Whether ``thing`` can be of one of the ``wanted`` sorts, as an unknown one can: a wrong gap
-    costs more than a missed one. Members before the last may be owners: 自分と相手のメンバー."""
+    """Whether ``thing`` may be of one of the ``wanted`` sorts (card, zone, number). Checks ask this
+    of a verb and its noun, and refuse the text if not; a noun of unknown sorts fits: a good text
+    refused is worse than a damaged one missed. Of joined things each must fit, except those that
+    only own the last: 自分と相手のメンバー, メンバーと手札のキャラ."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
-            is_owned = isinstance(last, (nouns.Place, nouns.Noun, nouns.Named))
+            can_be_owned = isinstance(last, (nouns.Place, nouns.Noun, nouns.Named))
             owners = nouns.Player if isinstance(last, nouns.Place) else (nouns.Player, nouns.Place)
-            if is_owned and all(isinstance(each, owners) for each in first):
-                return fits(last, wanted)  # 自分と相手のメンバー, メンバーと手札のキャラ
+            if can_be_owned and all(isinstance(each, owners) for each in first):
+                return fits(last, wanted)
             return all(fits(each, wanted) for each in things)
         case _:
             sorts = sorts_of(thing)
@@ -76,15 +79,17 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of, such as card, zone or time; checks find nouns that
-    do not fit their verb by them. A word may have several: アタック is an action and a time."""
+    """Return the sorts that ``thing`` can be of, such as card, zone or time, by which checks find
+    nouns that do not fit their verb. A word may have several: アタック is an action and a time. A
+    card in a pile (控え室のキャラ) is no ``character``, which stands on the table; one with a
+    quality or この is not ``unseen``: somebody knows it."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
                 if isinstance(each, nouns.Qualities) or _is_this(each):
-                    sorts = sorts - _UNSEEN  # nobody knows these about unseen cards
-                elif _is_pile(each):
-                    sorts = sorts - _CHARACTER  # it does not stand on the table
+                    sorts = sorts - _UNSEEN
+                elif _is_in_pile(each):
+                    sorts = sorts - _CHARACTER
             return sorts
         case nouns.Place(zone=words.Zone(sorts=sorts)):
             return sorts
@@ -92,21 +97,18 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             return _SORTS_OF_NODES.get(type(special), words.ANYTHING)
         case nouns.Named(alternatives=alternatives):
             # 《A》を得る is about the trait, 《A》を引く about a card.
-            nominal = [quality for quality in alternatives if quality.nominal]
-            names = [isinstance(quality, qualities.CardName) for quality in nominal]
+            names = (isinstance(quality, qualities.CardName) for quality in alternatives)
             kinds = ("name" if is_name else "trait" for is_name in names)
-            in_pile = any(map(_is_pile, thing.qualifiers))
+            in_pile = any(map(_is_in_pile, thing.qualifiers))
             return frozenset({"card", *kinds}) | (frozenset() if in_pile else _CHARACTER)
         case nouns.Quantity():
-            return sorts_of_quantity(thing) - _OF_NOUNS  # it counts cards of a zone
+            return sorts_of_quantity(thing) - _ONLY_OF_NOUNS  # 2枚 alone means cards
         case nouns.Beside(side=side) if side.value[-1] not in "上下":
             return frozenset({"card", "table"})  # the card there: nothing is put to a front
         case nouns.Beside(thing=inner):
-            return _BESIDE if inner is None else _BESIDE & {"zone", "card"} | sorts_of(inner)
-        case nouns.Counted(thing=nouns.Thing() as inner):
-            return sorts_of(inner)
-        case nouns.Every(thing=inner) | nouns.Bound(thing=inner):
-            return sorts_of(inner)
+            return _BESIDE if inner is None else _WITH_SIDES | sorts_of(inner)  # 山札の上
+        case nouns.Counted() | nouns.Every() | nouns.Bound() if thing.thing:
+            return sorts_of(thing.thing)
         case nouns.Both(things=things) | nouns.Either(things=things):
             return frozenset().union(*map(sorts_of, things))
         case _:
@@ -165,9 +167,9 @@ def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
 
-def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that its card is in a pile or set aside: such a card is no character,
-    and a text that treats it as one has lost words."""
+def _is_in_pile(inside: nouns.Qualifier) -> bool:
+    """Whether ``inside`` says that its card is in a pile (手札の, 控え室の) or set aside: such a
+    card is no character, and a text that treats it as one has lost words."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
@@ -192,12 +194,14 @@ Misfits = Iterator[Misfit]
 
 
 def check_side(node: nouns.Beside, *_: object) -> Misfits:
-    """Yield a misfit for a side of what has none (枚数の下, the top of a hand): a noun was lost."""
+    """Yield a misfit for a side (上, 正面) of what has none, since the text has lost a noun: of
+    what is no card or zone (枚数の下), of a hand, the stage or a slot for one card (手札の上), and
+    of a pile anything but 上 and 下 (山札の正面)."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
     is_other = isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES)
-    if is_other or sorts & _LOOSE or (is_pile and node.side.value[-1] not in "上下"):
+    if is_other or sorts & _WITHOUT_SIDES or (is_pile and node.side.value[-1] not in "上下"):
         yield Misfit(node.start, "this noun has no such side")
 
 
@@ -225,7 +229,8 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit for a repeated quality or bare number (自分の1のキャラ): words were lost."""
+    """Yield a misfit, as words were lost, for a repeated quality (《A》か《A》の) and for a bare
+    number after another qualifier: 自分の1のキャラ, but not コスト3と5のキャラ."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -244,11 +249,12 @@ def check_time(node: roles.Role, *_: object) -> Misfits:
 
 
 def check_place(node: nouns.Place, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: no zone is
-    in a zone or has a quality, unless its name also means its cards."""
+    """Yield a misfit for each qualifier that a zone cannot have, as the text has lost a noun: この,
+    or a pile around it (控え室の舞台). A zone around it, 他の, a clause and a quality (《A》の手札)
+    fit only a slot (前列の枠) and zones whose name means their cards, too (メンバー)."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
-        is_never = _is_this(qualifier) or _is_pile(qualifier)
+        is_never = _is_this(qualifier) or _is_in_pile(qualifier)
         is_inside = isinstance(qualifier, (nouns.Which, nouns.In, nouns.Other))
         if is_never or ((is_inside or _is_of_cards(qualifier)) and not is_card_too):
             yield Misfit(qualifier.start, "a zone is not inside a zone and has no qualities")
@@ -264,7 +270,8 @@ def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def check_qualifiers(node: Any, *_: object) -> Misfits:
-    """Yield a misfit for each qualifier that ``node`` cannot have or has twice: a noun was lost."""
+    """Yield a misfit for each qualifier of ``node`` that is there twice or that ``node`` cannot
+    have: the text has lost the noun which had it, and the passage becomes a gap."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -281,36 +288,52 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
         if not _can_own(qualifier, node) or not _can_follow(before, qualifier, node):
             yield Misfit(qualifier.start, "the demonstrative or owner does not fit the noun")
         if isinstance(qualifier, nouns.In):
-            on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
-            if on_stage and is_card(node) and "character" not in sorts_of(node):
-                yield Misfit(qualifier.start, "such a card is never there")
-            stands = any("card" in zone.sorts for zone in qualifier.zones)  # メンバーのATK
-            in_pile = _is_pile(qualifier) and sorts_of(node) & _HOLDS["time"]
-            if in_pile or (is_attribute(node) and not stands):
-                yield Misfit(qualifier.start, "the owner cannot have this")
-        is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]  # 他のターン
+            yield from _check_zone_around(qualifier, node)
+        # 他のターン, 赤のターン, 舞台のターン
+        is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]
         if is_time and (is_next or isinstance(qualifier, (nouns.Qualities, nouns.In))):
             yield Misfit(qualifier.start, "the noun is a time")
         if _is_of_other_things(qualifier, node):
             yield Misfit(qualifier.start, "this does not describe such a noun")
         if isinstance(qualifier, nouns.Of):
-            inside = [q for q in qualifiers if isinstance(q, nouns.In)]
-            behind = [q for q in inside if q.start > qualifier.start]
-            by_card = isinstance(qualifier.thing, nouns.Beside) and any(map(_is_pile, behind))
-            if by_card or (is_card(qualifier.thing) and behind):
-                yield Misfit(qualifier.start, "the owner cannot have this")  # キャラの控え室の…
-            if any(q in inside for q in getattr(qualifier.thing, "qualifiers", ())):
-                yield Misfit(qualifier.start, "the zone is given twice")  # 手札のカードの手札の…
-            if not _can_hold(qualifier.thing, node):
-                yield Misfit(qualifier.start, "the owner cannot have this")
-            if is_card(node) and not _can_stand(node, qualifier.thing):
-                yield Misfit(qualifier.start, "such a card is never there")
+            yield from _check_holder(qualifier, node)
+
+
+def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
+    """Yield a misfit if ``node`` cannot be in the ``zone`` before it: an event card on the stage
+    (舞台のイベント), a time or action in a pile (控え室のアタック), a card's number in a zone
+    (手札のレベル has lost カードの) unless the zone's name means its cards, too (メンバーのATK)."""
+    on_stage = all("stage" in each.sorts for each in zone.zones)
+    if on_stage and is_card(node) and "character" not in sorts_of(node):
+        yield Misfit(zone.start, "such a card is never there")
+    is_name_of_cards = any("card" in each.sorts for each in zone.zones)
+    in_pile = _is_in_pile(zone) and sorts_of(node) & _HOLDS["time"]
+    if in_pile or (is_attribute(node) and not is_name_of_cards):
+        yield Misfit(zone.start, "the owner cannot have this")
+
+
+def _check_holder(of: nouns.Of, node: Any) -> Misfits:
+    """Yield a misfit if what ``of`` names cannot have ``node``, or if a card or a place next to one
+    has a zone: the text has lost words, as cards are in zones and zones belong to players."""
+    holder = of.thing
+    inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
+    behind = [each for each in inside if each.start > of.start]
+    has_pile = isinstance(holder, nouns.Beside) and any(map(_is_in_pile, behind))
+    if has_pile or (is_card(holder) and behind):  # 正面の控え室のカード, キャラの舞台のカード
+        yield Misfit(of.start, "the owner cannot have this")
+    if any(each in inside for each in getattr(holder, "qualifiers", ())):
+        yield Misfit(of.start, "the zone is given twice")  # 手札のカードの手札のキャラ
+    if not _can_hold(holder, node):
+        yield Misfit(of.start, "the owner cannot have this")
+    if is_card(node) and not _can_stand(node, holder):
+        yield Misfit(of.start, "such a card is never there")
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` describes cards, but ``noun`` is none (赤のパワー): a word was lost
-    between them. Abilities have such qualities, too; a number of a card has them if they name the
-    card (〔A〕のATK), damage never; an event has all but traits."""
+    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have: 赤のパワー has lost
+    キャラの, and is refused. Before a number of a card, a name or trait means the card
+    (〔A〕のATK); a colour or number does not. An event card (イベント) has no traits. Damage and
+    times have no quality; abilities and nouns of unknown sorts may have any."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -325,13 +348,15 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
-    """Whether ``qualifier`` of ``node`` can stand after the one ``before`` it: この is next to its
-    noun, preceded only by a place, state or clause. Otherwise a noun between them was lost."""
+    """Whether ``qualifier`` of ``node`` may stand after the one ``before`` it. If not, the text has
+    lost a noun between the two, and is refused: 相手のこのカードのレベル, 相手のそのターン;
+    他のこのカード, 《A》のこのカード (before this card only a zone, state or clause may stand);
+    他のそのキャラ; この《A》のキャラ (この is next to its noun); そのあなたのキャラ."""
     if isinstance(before, nouns.Owned):
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
-            return False  # 相手のそのターン, 相手のこのカードのレベル
-    if _is_this(qualifier) and "card" in sorts_of(node):  # このカードの前のこのカード
+            return False
+    if _is_this(qualifier) and "card" in sorts_of(node):
         is_owner = isinstance(before, (nouns.Owned, nouns.Other, nouns.Of))
         return not is_owner and not _is_of_cards(before)
     if isinstance(before, nouns.Other):
@@ -359,9 +384,10 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` may stand before ``noun``, if it is an owner; else a word was lost. A
-    player owns no number of a card without a zone (相手のエントリーのATK), nor what is
-    ``only_card``'s (バトル相手); 他の needs a card (他のキャラの…, not 他のパワー)."""
+    """Whether ``qualifier`` may stand before ``noun``, if it is an owner, zone or 他の; if not, the
+    text has lost a noun. Refused: 他のパワー; 相手のバトル相手 (its owner is ``only_card``);
+    相手のプレイヤー; 相手のATK. Allowed: 他のキャラ; 相手のレベル, as players have one, too;
+    相手のエントリーのATK, that of the card in this zone."""
     if not isinstance(noun, nouns.Noun):
         return True
     sorts = sorts_of(noun)
@@ -386,13 +412,13 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder``, as no card does to a turn or zone to a card: words
-    were lost. A word without known sorts may have anything."""
+    """Whether ``held`` can belong to ``holder`` (の). If not, the text has lost words between them,
+    and is refused: ターンのカード, このカードの手札. Never refused are words of unknown sorts."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
     if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
-        # Cards that have this number: 相手のレベル以下のレベルのキャラ.
+        # Not ターンのカード, but cards that have a number: 相手のレベル以下のレベルのキャラ.
         of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
@@ -401,13 +427,14 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return "any" in sorts  # nobody owns a player
     match holder, held:
         case nouns.Noun(word=words.Period() as outer), nouns.Noun(word=words.Period() as inner):
+            # A phase has steps: メインフェイズのステップ, not ドローステップのメインフェイズ.
             return inner.value[-4:] != "フェイズ" and outer.value[-4:] != "ステップ"
     if "pile" in own and isinstance(holder, nouns.Beside):
         return False  # 正面の山札
     if is_one_card(holder) and not _is_part_of_card(held):
         return False  # このカードの手札
     if is_card(holder) and isinstance(held, nouns.Place):
-        return "card" in held.zone.owners  # キャラのマーカー置場
+        return "card" in held.zone.owners  # キャラのマーカー置場, not キャラの山札
     if isinstance(held, nouns.Named) and is_card(holder) and "name" not in own:
         return False  # キャラの《A》
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
@@ -422,8 +449,8 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is only a time (ターン). A time has no qualities and is in no zone, so such
-    a qualifier shows that a noun before it was lost."""
+    """Whether ``thing`` is a noun that means only a time: ターン, not アタック, which is an action,
+    too. A quality or zone before it (赤のターン) is refused: the text has lost a noun."""
     is_word = isinstance(thing, nouns.Noun) and isinstance(thing.word, words.Word)
     return is_word and sorts_of(cast(nouns.Noun, thing)) == _TIME
 

@@ -114,9 +114,11 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements that the grammar wrongly gives to ``clause`` (相手は of
-    相手は選んだキャラを…), and the clause without them. Before the noun with なら (``nominal``), a
-    subject that fits the verb is also outside if such a complement follows it."""
+    """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
+    without them: 相手は of 相手は選んだキャラを…. Topics, times, subjects that cannot do the verb,
+    and all before them are the sentence's. Before a noun with なら (``nominal``), the sentence has
+    a subject: one that can do the verb is outside, too, if a topic or time follows:
+    それがこのターン中に置かれたキャラなら."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -205,8 +207,10 @@ def make_put_clause(
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with the words that hold for all its things moved out of the one to which
-    the grammar gives them: 他のあなたの and すべて of 他のあなたの「A」と「B」すべて."""
+    """Return ``joined`` with the words that hold for all its things moved to it from the first or
+    last, to which the grammar gives them: 他のあなたの and すべて of
+    他のあなたの「A」と「B」すべて. Before の、 (``Scope``) all words hold for all. Else 他の,
+    owners and zones do, unless another thing has its own: あなたの「A」と相手の「B」."""
     for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed

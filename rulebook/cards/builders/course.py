@@ -15,7 +15,7 @@ from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import DOING, NEGATED, PAST, Form
 from rulebook.cards.tree.words import Kind, Pointer, Zone, bare_zone
 
-_THIS, _THOSE, _OTHER = "この", "その", ""  # this card, those that were handled last, others
+_THIS, _HANDLED_LAST, _OTHERS = "この", "その", ""  # this card; what それ means; other cards
 _BACK = ("その", "それ")  # how words begin that refer back
 _DONE_TO = (roles.Object, roles.Subject, roles.Also)
 _NAMING = (*_DONE_TO, roles.Target, roles.Topic, roles.Source)
@@ -27,18 +27,19 @@ _LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
 _NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have done to them
 _CASES = (card.Label, card.Case, card.CaseOf)
 _APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another ability, or another
-_HANDLED = frozenset({"card", "zone", "player", "any"})
-_AHEAD = frozenset({"以下", "以下の", "次の"})
+_SORTS_DONE_TO = frozenset({"card", "zone", "player", "any"})
+_ANNOUNCING = frozenset({"以下", "以下の", "次の"})
 _OFF = frozenset({"pile", "aside", "deck"})
 
 
 def check_course(
     ability: card.Ability, before: Sequence[card.Ability], leans: Sets, is_last: bool
 ) -> Misfits:
-    """Yield a misfit for each word of ``ability`` that refers to an act (選んだ; by ``leans`` of
-    ``frames.toml``) which nothing does before it, for a card that is elsewhere when a step needs
-    it, and for a choice that no step uses. The lines ``before`` count if the ability continues
-    them; unless it ``is_last``, another line may use the choice."""
+    """Yield misfits for what cannot be carried out, as in damaged texts: a word for an act (選んだ;
+    by ``leans`` of ``frames.toml``) that nothing does before it, a card that is elsewhere when a
+    step needs it, a list of more or fewer things than announced (次の2つ), a choice that no step
+    uses. ``before``: the lines that the ability may continue; unless it ``is_last``, another line
+    may use the choice."""
     inside = ability.inside
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
@@ -56,12 +57,13 @@ def check_course(
                 for end, verb, of_others in done
             ):
                 yield Misfit(node.start, "what this refers to is missing")
+    # Where the last word stands that refers back.
     back = max([n.start for n, word in words if word.startswith(_BACK) or word in leans], default=0)
     granted = (each for each in ability.text if type(each) is card.Granted)
     inner = [each for part in granted for each in part.quotation.abilities]
     for each in (ability, *inner):
         yield from _Places().check(each, back)
-        if not _AHEAD.isdisjoint(word for _, word in words):
+        if not _ANNOUNCING.isdisjoint(word for _, word in words):
             yield from _find_wrong_lists(each.text)
     for each in (ability, *(each for each in inner if each.marks)) if is_last else ():
         yield from _find_unused(each, back)
@@ -80,17 +82,21 @@ def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bo
 
 
 def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
-    """Return the word by which ``node`` before ``noun`` refers to an act: それらの, or その with
-    its noun, which decides by what act (その枚数); "" before a time, as every ability has one."""
+    """Return the word by which ``node`` before ``noun`` refers to an act, to be looked up in
+    ``leans``: それらの, or その with its noun, which decides by what act (その枚数); "" before a
+    time (そのターン), which needs no act."""
     word: Any = getattr(noun, "word", None)
-    if node.pointer != Pointer.THAT or "time" in getattr(word, "sorts", ()):
-        return "" if node.pointer == Pointer.THAT else node.pointer.value
-    return _THOSE + getattr(word, "value", "")
+    if node.pointer != Pointer.THAT:
+        return node.pointer.value
+    is_time = "time" in getattr(word, "sorts", ())
+    return "" if is_time else Pointer.THAT.value + getattr(word, "value", "")
 
 
-def _verb(act: Any, *, is_asked: bool) -> str:
-    """Return the verb of ``act`` if it repeats one done before: 公開した, この効果で公開した and,
-    where it ``is_asked``, 手札に置いたら; "" if it may be about another one."""
+def _verb_repeated(act: Any, *, is_asked: bool) -> str:
+    """Return the verb of ``act`` if it means the same act done before, else "". In a condition or
+    before ら (``is_asked``), such an act has the past form and no subject: 手札に置いたら. Before a
+    noun, it has any past form and no complement but この効果で: 公開した, この効果で公開された; not
+    手札から置かれた, said of any card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
@@ -103,9 +109,9 @@ _LEANING: Mapping[type[Any], Callable[[Any, Any], str]] = {
     nouns.Description: lambda node, noun: (  # …のうちあなたが選んだ1つ is itself a choice
         "" if type(noun) is nouns.Counted else node.described.value.split("が")[-1].split("の")[-1]
     ),
-    nouns.Which: lambda node, _: _verb(node.act, is_asked=False),
-    card.Once: lambda node, _: _verb(node.act, is_asked=True),
-    card.If: lambda node, _: _verb(node.conditions[0], is_asked=True),
+    nouns.Which: lambda node, _: _verb_repeated(node.act, is_asked=False),
+    card.Once: lambda node, _: _verb_repeated(node.act, is_asked=True),
+    card.If: lambda node, _: _verb_repeated(node.conditions[0], is_asked=True),
 }
 """The word by which a node of each class refers to an earlier act, "" if it does not."""
 
@@ -117,14 +123,17 @@ def _acts_of(sentence: Any) -> list[Any]:
 
 
 def _subjects(act: Any) -> list[Any]:
-    """Return the subjects of ``act``, キャラが: without any, it is about what was handled last."""
+    """Return the nouns with が in ``act``, also those with a second particle or か behind it; an
+    act without any is about what was handled last."""
     parts = map(role_inside, getattr(act, "complements", ()))
-    return [part.thing for part in parts if type(part) is roles.Subject]
+    return [part.thing for part in parts if isinstance(part, roles.Subject)]
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return what ``act`` says that it is done to, of a number its owner
-    (このカードのパワーを＋500); nothing if it does not: what was handled last is the object."""
+    """Return the things to which ``act`` says it is done; none means what was handled last. A
+    player who acts is left out, and a goal (手札に, not キャラに of a gift). For a number or gift,
+    its owner counts (このカードのパワーを＋500), but what is chosen counts itself, and so does a
+    card with ＋2/±0. A number of cards (1枚) is a thing, too."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -135,8 +144,9 @@ def things_of(act: acts.Predicate) -> list[Any]:
         if isinstance(part, roles.HowMany):
             found.append(part)
         for each in getattr(thing, "things", (thing,)) if isinstance(part, _NAMING) else ():
+            # A number or ability, of which the owner counts: パワーを, カード名を.
             is_value = is_given and isinstance(part, roles.Object)
-            is_value |= type(each) is nouns.Noun and sorts_of(each).isdisjoint(_HANDLED)
+            is_value |= type(each) is nouns.Noun and sorts_of(each).isdisjoint(_SORTS_DONE_TO)
             if is_value and not isinstance(act, acts.Choose):
                 of = getattr(each, "qualifiers", ())
                 found += [owner.thing for owner in of if isinstance(owner, nouns.Of)]
@@ -154,25 +164,27 @@ def _which_cards(thing: Any) -> str:
         said = getattr(each, "pointer", None) or getattr(each, "described", None)
         words.append(getattr(said, "value", ""))
     if any(word.startswith(_BACK) or word.endswith("選んだ") for word in words):
-        return _THOSE
-    return _THIS if is_this_card(thing) else _OTHER
+        return _HANDLED_LAST
+    return _THIS if is_this_card(thing) else _OTHERS
 
 
 class _Places:
     """Where the cards of an ability have gone so far, if a step has taken them off the table."""
 
     def __init__(self) -> None:
-        """Begin with this card and all others on the table, where steps can change them."""
+        """Begin with all cards on the table, where steps can change them. An object follows the
+        steps of an ability, to find those that need a card which is in a pile or aside by then."""
         self._gone: dict[str, Zone] = {}  # the zones of this card, and of those handled last
         self._position = ""  # the verb by which this card has changed its position
-        self._last = _OTHER  # to what an act is done that does not say so
+        self._last = _OTHERS  # to what an act is done that does not say so
         self._is_sure = True  # whether all of the last sentence was done
         self._is_clear = True  # whether その means the cards handled last, and none of an event
 
     def check(self, ability: card.Ability, back: int) -> Misfits:
-        """Yield a misfit for each step of ``ability`` that needs a card where it is no longer. For
-        speed, only if a step comes after one that moves cards off the table, or words refer
-        ``back`` after it, or this card is in the cost."""
+        """Yield a misfit for each step of ``ability``, first of its cost, that needs a card where
+        it is no longer. If the text itself pays (コストを払ってよい), the cost moves cards only
+        then. For speed, nothing is followed unless the cost has this card, or a step or word (the
+        last that refers back is at ``back``) needs cards after a move off the table."""
         cost = ability.cost.sentences if ability.cost else ()
         paying = [act for sentence in cost for act in _acts_of(sentence)]
         steps = [act for sentence in ability.text for act in _acts_of(sentence)]
@@ -182,7 +194,7 @@ class _Places:
             if back < end and not any(isinstance(act, _NEEDING) for act in later):
                 return
         for sentence in cost:
-            yield from self._follow(sentence, ({}, ""))
+            yield from self._follow(sentence, ({}, ""))  # nothing is paid yet
         paid = self._gone, self._position
         if any(isinstance(act, acts.Pay) for act in steps):  # あなたはコストを払ってよい: later
             self._gone, self._position = {}, ""
@@ -190,13 +202,15 @@ class _Places:
             yield from self._follow(part, paid)
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
-        """Yield misfits of ``sentence``, and record where it puts cards, by ``paid`` when the cost
-        is paid. What may be left undone (してよい, なら) counts later only after そうしたら."""
+        """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer, and
+        record where steps put cards; one that pays puts them where the cost does (``paid``: zones,
+        position). What may be left undone (してよい, なら) counts in the next sentence only after
+        そうしたら. After an event of another card, その may mean that card."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
             self._gone = {}
-        self._is_sure, self._last = True, _OTHER
+        self._is_sure, self._last = True, _OTHERS
         for step in steps:
             act: Any = getattr(step, "act", step)
             self._is_sure = self._is_sure and not isinstance(step, (card.May, card.If))
@@ -214,16 +228,17 @@ class _Places:
                 case _ if isinstance(act, acts.Predicate):
                     yield from self._do_act(act)
                     is_done = getattr(act, "form", Form.PLAIN) in DOING
+                    # …ことで, …できない: what follows is not about the same cards.
                     if isinstance(step, card.ByDoing) or not is_done:
-                        self._last = _OTHER
+                        self._last = _OTHERS
 
     def _check_asked(self, asked: Any) -> Misfits:
         """Yield a misfit if, after the steps before, this card cannot be where the condition
         ``asked`` says, or in the position that it says."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
-            if not is_this_card(thing):
-                self._gone.pop(_THOSE, None)
+            if not is_this_card(thing):  # 「A」がいるなら、それを…: what それ means is on the table
+                self._gone.pop(_HANDLED_LAST, None)
             elif getattr(asked, "form", Form.NOT) not in NEGATED:
                 zones = [_zone_of(p) for p in asked.complements if isinstance(p, roles.Target)]
                 on_table = is_turned or any(z and z.sorts.isdisjoint(_OFF) for z in zones)
@@ -233,14 +248,16 @@ class _Places:
                     yield Misfit(asked.start, "a card has only one position")
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
-        """Yield a misfit if what ``act`` is done to is not there any more; record where it goes,
-        and what later acts without an object are done to."""
+        """Yield a misfit if what ``act`` is done to (this card, those handled last, others) is off
+        the table and yet changed (パワーを＋500) or named in another zone; not with かわりに, as
+        the card did not go, nor for そのキャラ after an event, which may be that of the event.
+        Record where the act puts cards, and which are handled last."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
         lasts = isinstance(act, (*_LASTING, acts.ChangeState))
         if isinstance(act, acts.Choose):
-            self._is_clear = True
+            self._is_clear = True  # その now means what is chosen
         for who, thing in things or [(self._last, act)]:
-            if who not in self._gone or (who == _THOSE and things and not self._is_clear):
+            if who not in self._gone or (who == _HANDLED_LAST and things and not self._is_clear):
                 continue
             for each in getattr(thing, "qualifiers", ()):
                 zones = each.zones if isinstance(each, nouns.In) else ()
@@ -252,25 +269,28 @@ class _Places:
         self._record(act, {who for who, _ in things} or {self._last})
         if things or isinstance(act, _SHOWING):
             is_own = all(who == _THIS for who, _ in things) and not isinstance(act, _SHOWING)
-            self._last = _THIS if is_own else _THOSE
+            self._last = _THIS if is_own else _HANDLED_LAST
 
     def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
-        """Record where ``act`` puts the cards ``done_to``: later acts change none off the table."""
+        """Record where ``act`` puts the cards ``done_to`` (this card, those handled last, others),
+        as later steps cannot change them off the table, and this card's position, as conditions can
+        ask for no other. After an act that shows cards or is done to others, それら means these:
+        the old place is forgotten."""
         if isinstance(act, acts.ChangeState) and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, _MOVING) and roles.Target in map(type, act.complements):
             zone = _zone_off_table(act)
-            for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_THOSE}:
+            for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_HANDLED_LAST}:
                 self._gone.pop(who, None)
                 if zone:
                     self._gone[who] = zone
-        elif isinstance(act, _SHOWING) or _OTHER in done_to:
-            self._gone.pop(_THOSE, None)
+        elif isinstance(act, _SHOWING) or _OTHERS in done_to:
+            self._gone.pop(_HANDLED_LAST, None)
 
 
 def _zone_off_table(act: Any) -> Zone | None:
-    """Return the zone off the table to which ``act`` moves cards, None if it moves none there: no
-    step changes cards in such a zone."""
+    """Return the zone off the table (pile, deck or set aside) to which ``act`` moves cards, else
+    None. A later step that changes such a card (パワーを＋500) shows a damaged text."""
     for part in act.complements if isinstance(act, _MOVING) else ():
         if isinstance(part, roles.Target) and (zone := _zone_of(part)):
             return None if zone.sorts.isdisjoint(_OFF) else zone
@@ -284,8 +304,10 @@ def _zone_of(part: Any) -> Zone | None:
 
 
 def _find_unused(ability: card.Ability, last: int) -> Misfits:
-    """Yield a misfit for each choice of cards in ``ability`` that nothing uses: no act after it, up
-    to the next choice, leaves out what it is done to, and no word refers back, the ``last``."""
+    """Yield a misfit for each choice of cards in ``ability`` with which nothing is done, as in
+    texts that lost words: no step up to the next choice may use it, and no word behind it refers
+    back (``last``: the offset of the last such word). Two choices in a row count as one. Choices in
+    【永】, …際 and してもよい are not checked."""
     chosen, before = None, None
     steps = [*card.steps(ability)]
     is_fragment = len(steps) == 1 and not ability.marks  # another text may go on
@@ -307,8 +329,11 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 
 
 def _may_use(step: Any, act: Any, before: Any) -> bool:
-    """Whether ``step``, which does ``act``, may be about what was chosen: it names nothing
-    else, and does not go on about this card, after an act ``before`` it: …を＋500し、."""
+    """Whether ``step``, which does ``act``, may use the cards chosen before; if no step may, the
+    caller refuses the choice. A condition may if it has no subject (2枚以上なら), and an act if it
+    names nothing else (手札に戻す, カードを戻す), is not 引く, 選ぶ or 払う, and does not go on
+    about this card, as after an act ``before`` it that changed only that:
+    このカードのパワーを＋500し、【レスト】する."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):
@@ -337,21 +362,23 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 
 
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
-    """Yield each thing in ``act`` that is listed after its sentence, how many are said to follow,
-    and how many of them are chosen (以下から3つ選ぶ, 次の5つの効果のうち1つ); 0: not said."""
+    """Yield each thing that ``act`` announces (次の効果, 以下), how many are said to follow, and
+    how many of them are chosen (以下から3つ選ぶ, 次の5つの効果のうち1つ), 0 if not said. The caller
+    compares these with the list behind."""
     is_choice = isinstance(act, acts.Choose)  # else a number says how often (2回)
     counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
     for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):
+        chosen_by = counts
         match thing:
             case nouns.Counted(qualifiers=(nouns.Related(thing=whole), *_), quantity=quantity):
-                thing, counts = whole, [quantity]
+                thing, chosen_by = whole, [quantity]
         of = getattr(thing, "qualifiers", ())
         said = [each.quantity for each in of if isinstance(each, nouns.Numbering)]
-        numbers = [[n.count for n in each if type(n.count) is int] for each in (said, counts)]
+        numbers = [[n.count for n in each if type(n.count) is int] for each in (said, chosen_by)]
         number, chosen = (next(iter(each), 0) for each in numbers)
         match thing:
             case nouns.Noun(qualifiers=(nouns.Pointing(pointer=pointer), *_)):
-                if pointer.value in _AHEAD:
+                if pointer.value in _ANNOUNCING:
                     yield thing, number, chosen
             case nouns.Noun(qualifiers=()) if getattr(thing.word, "value", "") == "以下":
                 yield thing, 0, chosen

@@ -62,7 +62,10 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 
 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield a misfit if the qualifier ``node`` is never said of ``thing``: a noun was lost."""
+    """Yield a misfit if ``thing`` is not what the qualifier ``node`` describes, as the noun which
+    was has been lost: a clause in the passive before what is certainly a card (払われたキャラ:
+    nobody pays one), an owner (手札のパワー), or a pointer, state or description that ``said_of``
+    keeps for other nouns (【レスト】しているターン)."""
     if not isinstance(thing, nouns.Thing):
         return
     act: Any = getattr(node, "act", None)  # 払われたキャラ
@@ -96,7 +99,10 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield misfits for complements that fit no sense of the verb, and missing ones: lost words."""
+    """Yield misfits for complements that fit no sense of the verb together, and for those missing
+    that each sense needs: the text has lost words. A manner fits a sense that takes its kind
+    (``said_of``); ``acting`` (追加で) fits all acts. In a clause before a noun, that noun is
+    missing; …かのように and …ように are not checked, as they may have words of what follows."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -104,7 +110,7 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
     yield from _find_roles_filled_twice(node.complements)
     if isinstance(node, acts.Act) and not isinstance(node, acts.ModifyBy):
         senses = node.verb.senses
-    else:  # the frames are those of its class, as ＋2する is said of a number
+    else:  # パワーを＋500 has no verb: the frames are those of its class
         both = isinstance(node, acts.Modify) and isinstance(node.change, nouns.Changes)
         name = "Modify" if isinstance(node, acts.Modify) else type(node).__name__
         senses = lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
@@ -130,8 +136,10 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
 
 
 def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
-    """Yield a misfit for more cards than a player can have where ``node`` has them, by ``rooms``:
-    メンバーが12枚 has a wrong digit. If no single owner is named, both players' cards count."""
+    """Yield a misfit for more cards than a player can have where ``node`` has them: メンバーが12枚
+    has a wrong digit. ``rooms`` has the most for each zone and, if no zone is named, noun (キャラ).
+    Units for cards (枚) have the sort pile, because they count piles, too. If no single owner is
+    named, both players' cards count."""
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
     zones = [zone for thing in things for zone in agreement.zones_of(thing)]
     zones = zones or [getattr(thing, "word", thing) for thing in things]
@@ -146,9 +154,11 @@ def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
-    """Yield a misfit for a topic (は) that cannot be the agent: words were lost. In a passive form,
-    or without an object, it may be acted on (このカードは選ばれない): then only zones are checked,
-    and in potential forms any topic without a subject."""
+    """Yield a misfit for a topic (は) that the verb cannot have: words were lost. With an object or
+    source it must do the act (not 手札はカードを選ぶ); with only a number, the act may be done to
+    it (カードは2枚選び). Else, and in passive and potential forms, it may be any argument
+    (このカードは選ばれない): only zones are checked, and topics of potential forms without a
+    subject."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -164,8 +174,9 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
 
 
 def _check_is(node: acts.Is, *_: object) -> Misfits:
-    """Yield a misfit if the subject cannot be what ``node`` says it is (ターンが4枚以上なら): a
-    noun was lost."""
+    """Yield a misfit if the subject cannot be what ``node`` says it is: ターンが4枚以上なら has
+    lost a noun, and the passage becomes a gap. A count (枚数が4枚) takes any unit. A state, a word
+    of unknown sorts and a time in 中 (バトル中なら) may be said of anything."""
     what: Any = node.what
     is_number = isinstance(what, nouns.Quantity)
     for thing in (part.thing for part in node.complements if isinstance(part, roles.Subject)):
@@ -180,15 +191,16 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
             yield Misfit(node.start, "a card is not a number")
         elif isinstance(what, nouns.Thing):
             sorts = agreement.sorts_of(what)
-            during = isinstance(what, nouns.Noun) and getattr(what.word, "value", "")[-1:] == "中"
-            is_open = during or not sorts.isdisjoint(("any", "state"))
+            is_time = isinstance(what, nouns.Noun) and getattr(what.word, "value", "")[-1:] == "中"
+            is_open = is_time or not sorts.isdisjoint(("any", "state"))
             # With すべて a zone stands for its cards.
             if not (is_open or isinstance(thing, nouns.Every) or agreement.fits(thing, sorts)):
                 yield Misfit(node.start, "one of these nouns cannot be the other")
 
 
 def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:
-    """Yield a misfit if a card's number is compared with none (手札より): a noun was lost."""
+    """Yield a misfit if a card's number is compared with what is none: レベルが手札より高い has
+    lost の枚数, and becomes a gap. Cards and players may stand for their numbers."""
     bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
     parts = node.complements if isinstance(node, acts.Compares) else ()
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
@@ -230,8 +242,9 @@ def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity
 
 
 def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
-    """Yield a misfit for a bare number before cards, which needs the name of an attribute
-    (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
+    """Yield a misfit for a number before ``thing`` that does not fit it, as words were lost: a bare
+    number before cards (3以上のキャラ lacks レベル), a unit that does not count the noun
+    (2枚のソウル), and any number before a zone (2枚の手札), as nothing numbers zones."""
     sorts = agreement.sorts_of(thing) if isinstance(thing, _NAMED) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from _check_unit(quantity)
@@ -242,12 +255,13 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
 
 
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
-    """Yield a misfit for a number without its unit or its noun: キャラ1につき or 1枚につき, for
-    キャラ1枚につき. Nobody knows what such a number counts."""
+    """Yield a misfit for a number that lacks its unit (1につき), its noun (1枚につき) or itself
+    (キャラにつき): nobody knows what is counted. キャラ1枚につき is right: number and noun are one
+    node (``Counted``). So are units that need no noun: 1ターンにつき."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
-        case nouns.Noun() | nouns.Named() | nouns.Place() | nouns.Beside():  # キャラの正面につき
+        case nouns.Noun() | nouns.Named() | nouns.Place() | nouns.Beside():
             yield Misfit(thing.start, "the unit of the number is missing")
         case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
             yield Misfit(thing.start, "the counted noun is missing")
@@ -312,14 +326,15 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
 
 
 def _check_existing(exist: acts.Act) -> Misfits:
-    """Yield a misfit where ``exist`` (いる, ある) says something impossible: キャラにいないなら,
-    控え室に山札がある, a card in a card, 相手の前列にこのカードがいる."""
+    """Yield a misfit where ``exist`` (いる, ある) says what cannot be, as words were lost:
+    キャラにいないなら, 控え室に山札がある, 《A》にカードがある, 相手の前列にこのカードがいる, and
+    キャラにカードがいる (with ある, it would be right)."""
     parts = exist.complements
     is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]
     subjects = [part for part in parts if isinstance(part, (roles.Subject, roles.Also))]
     if places and subjects:
-        yield from _find_piles(parts)
+        yield from _find_zones_in_zones(parts)
     is_own = any(type(s) is roles.Subject and agreement.is_this_card(s.thing) for s in subjects)
     for place in places:
         if not subjects and agreement.is_card(place.thing):
@@ -330,8 +345,10 @@ def _check_existing(exist: acts.Act) -> Misfits:
             yield Misfit(place.start, "the owner cannot have this")
 
 
-def _find_piles(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a pile in or from a zone (控え室に山札がある): a noun was lost."""
+def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
+    """Yield a misfit for each zone that is a subject or object where another zone is named:
+    控え室に山札がある lacks 山札のカード. Zones whose names also mean their cards (メンバー) are
+    fine."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -352,7 +369,7 @@ def _check_moving(act: acts.Act) -> Misfits:
         yield Misfit(goals[0].start, "a card goes to one zone only")  # 手札と山札の上に
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
-            yield from _find_piles(act.complements)  # 山札が手札から置かれた
+            yield from _find_zones_in_zones(act.complements)  # 山札が手札から置かれた
         if source in sources and (isinstance(source, nouns.Named) or agreement.is_card(source)):
             # このカードから舞台に置かれた, 《鍵》から舞台に置かれた
             yield Misfit(source.start, "a card is not a zone")
@@ -374,7 +391,8 @@ def _check_moving(act: acts.Act) -> Misfits:
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
-    counts a single card or “all”: a noun was lost. After から it counts what is taken there."""
+    stands with a single card or “all” (このカードを2枚): a noun was lost. After から, 枚 counts the
+    cards taken there (舞台から1枚); times (2回) count the act."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -389,14 +407,17 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
             is_source = isinstance(first, roles.Source)
             is_taken = is_source and sorts != {"ability"} and "card" in counted
             is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
-            fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
+            # 手札を1枚 counts its cards; つ counts zones, and does not fit.
+            fitting = counted & {"pile"} if is_pile else counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
                 yield Misfit(second.start, "the counter does not fit the noun")
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for a role filled twice, or a source after the goal: a verb was lost. In a
-    list (エントリーに1枚とメンバーに2枚), roles begin again after each number."""
+    """Yield a misfit for a role filled twice, or a source after the goal or number
+    (手札に1枚山札から): a verb was lost. Manners may repeat, and ``_adds_to`` allows カードを1枚を
+    and the like. In a list (エントリーに1枚とメンバーに2枚), roles begin again after each
+    number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):

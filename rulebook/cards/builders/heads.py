@@ -20,14 +20,16 @@ _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfits:
     """Yield a misfit for what cannot follow the icon or keyword of ``ability``, or is missing
-    there, by ``heads`` of ``frames.toml`` (``~``: must be absent): abilities were mixed up."""
+    there: two abilities were mixed up. ``heads`` of ``frames.toml`` has for each icon or keyword
+    what it needs (``cost``, ``event``, for a keyword also its icons) and what it cannot have
+    (``~cost``, ``~event``; ``~act``: what is done just once)."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability has only one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
     said, keyword = heads.get(icon, frozenset()), ability.keyword
     wanted = heads.get(keyword.name.value, frozenset()) if keyword else frozenset()
     if icon and keyword:
-        if wanted - {"cost"} and icon not in wanted:
+        if wanted - {"cost"} and icon not in wanted:  # besides cost, it lists icons
             yield Misfit(keyword.start, "the keyword does not fit the icon")
         # A heading that is read alone has no end; a quoted keyword may be named without its cost.
         if "cost" in wanted and not ability.cost and not parent and ability.end:
@@ -38,9 +40,10 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
     if said and isinstance(first, card.Sentence):
         before = takewhile(lambda step: isinstance(step, (card.When, card.If)), first.steps)
         for step in before if "~event" in said else ():
-            if type(step) is card.When and step.events[0].form in PAST:
+            if type(step) is card.When and step.events[0].form in PAST:  # …した時
                 yield Misfit(step.start, "an ability of this kind has no event")
         is_first = ability.marks[0] is marks[0]  # 【スパーク】【自】 needs no event
+        # A keyword that is listed says itself when it is played.
         if not wanted and "event" in said and is_first and not _has_event(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
         # With a trigger or another step (してよい), the act is not what always applies.
@@ -53,8 +56,10 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 
 def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
-    """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said``: the
-    entry of its icon in ``heads``) or in all the zones of its icons: abilities were mixed up."""
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do: two abilities were mixed
+    up. ``said`` is what ``heads`` lists for its kind: with ~act it is in force all the time, and
+    not played (発動する); with ~battle it is played where nothing attacks, unless all icons of its
+    marks list battle. What these all list with ~, no card does in that place."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -87,8 +92,9 @@ def _find_battles(sentence: card.Sentence) -> Misfits:
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
-    """Yield a misfit for each event in which this card does what none in the zone of its icon does
-    (【控え室】：このキャラがアタックした時; verbs in ``there``, after ~): abilities were mixed."""
+    """Yield a misfit for each event in which this card does what no card does in the zone of the
+    ability's icon: abilities were mixed up. ``there`` lists verbs with ~ (~アタックする), or, as
+    ~character, all verbs that only characters do: 【控え室】：このキャラがアタックした時."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue
@@ -101,8 +107,9 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:
 
 
 def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Misfits:
-    """Yield a misfit for words of the first ``sentence`` that refer to nothing before them: その of
-    そのターン中 in a continuous ability, かわりに after an event that has happened."""
+    """Yield a misfit for words of the first ``sentence`` that refer to nothing, as in damaged
+    texts: そのターン中 at the start of an ability always in force (``said``, what its icon lists,
+    has ~act), and かわりに right after a past event, which nothing can replace any more."""
     match sentence.steps:
         case card.Frame(
             role=roles.During(

@@ -88,7 +88,8 @@ class Vocabulary(dict[str, W]):
     """The words of one class that the tables list; all others are made when asked for."""
 
     def __init__(self, kind: Callable[..., W], sorts: Sets, owners: Sets, unlisted: Set[str]):
-        """Make the words that ``sorts`` lists. Any other, made when it is looked up, has the sorts
+        """Make the words that ``sorts`` lists, each with those that can own it (``owners``:
+        ``player`` for レベル). Any other word, made when it is looked up, has the sorts
         ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
@@ -140,8 +141,9 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> Sets:
-    """Return the sorts of each word, which tables list by sort. A card that is not an event also
-    gets ``character``, as most cards are one; a zone that is not a pile gets ``table``."""
+    """Return the sorts of each word; the ``tables`` list words by sort. Two sorts are added:
+    ``character`` to a card that is no event, as most stand on the table, and ``table`` to a zone
+    that is no pile, where verbs like 登場する put cards."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

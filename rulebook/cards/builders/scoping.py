@@ -28,8 +28,10 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` with times and conditions as steps of their own before those that they
-    govern. The grammar leaves them in the first predicate: it cannot know how far they hold."""
+    """Return ``steps`` of one sentence, with each time, topic and shared owner as a step of its own
+    before what it governs; the grammar leaves these in the first predicate, as it cannot know how
+    far they hold. First the acts are completed: verbs that the next act states, and several goals
+    of one verb; and states (《A》で、) join the condition after them."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))
     parts = [part for step in split for part in _separate_frames(step)]
@@ -191,8 +193,9 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _is_state(step: SentencePart) -> bool:
-    """Whether ``step`` says how things are and leads on (《A》で、…): if なら, かつ or か follows,
-    it is a part of that condition, else a condition by itself."""
+    """Whether ``step`` says how things are and leads on: before なら, かつ or か it is a part of
+    that condition, else one by itself. Such are 《A》で, …があり, …がいて, 【レスト】していて, the
+    word かつ, and a state before か (「A」がいるか), as another state follows."""
     match step:
         case card.OrElse(act=act):
             return isinstance(act, _STATES)

@@ -34,11 +34,12 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether ``part`` fits this ``sense``, one use of a verb. In passives, a topic without a
-    subject is checked as が, unless it is an ability, which belongs to a later verb."""
+    """Whether the complement ``part`` fits this ``sense``, one use of a verb; if not, it belongs to
+    another verb, or words were lost. In passives, the agent must be able to act, and a topic
+    without a subject is checked as が, unless it is an ability, which belongs to a later verb."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
-        if counted == {"deed"} or sense.uncounted:
+        if counted == {"deed"} or sense.uncounted:  # 2回; シャッフルする takes no number of cards
             return sense.times
         objects = sense.takes.get("を") or sense.takes.get("が") or counted
         cards = {"card"} if "event" in objects else set[str]()  # counted in the same way
@@ -84,13 +85,15 @@ def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozense
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has all that one of its ``senses`` needs, a particle of each set
-    (``~を``: absent). In a passive, the subject is the object; は may fill any need."""
+    (``~を``: absent); if not, the text has lost an argument, and is refused. In a passive, the
+    subject is the object; た is the past (置いた時: what, was said before). A topic that does not
+    act fills any need if it fits the verb or the form is potential (このカードは置けない)."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
         said |= {"を", "が", "から"} if form in PASSIVE else set()
-        said |= {"た"} if form == Form.PAST else set()  # 置いた時: as said before
+        said |= {"た"} if form == Form.PAST else set()
         if "は:thing" in said:
             said.add("は")
             filled = frozenset[str]().union(*(sense.takes.get(p, ()) for p in _FILLED))
@@ -98,6 +101,7 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
             topics = [part.thing for part in parts if isinstance(part, roles.Topic)]
             if form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics):
                 return True
+        # What is done several times (2回) may need nothing.
         needed = sense.needs if sense.needs or sense.times else _NEEDED
         absent = {need for needs in needed for need in needs if need[0] == "~"}
         said |= {need for need in absent if need[1:] not in said}

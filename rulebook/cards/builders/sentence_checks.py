@@ -25,8 +25,9 @@ _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def check_sentence(sentence: card.Sentence) -> Misfits:
-    """Yield misfits that only show between steps, as words were lost: repeated steps, a second
-    trigger, damage without a target unless one was chosen, and those of choices and durations."""
+    """Yield misfits (the passage then becomes a gap) that show only between steps, where the
+    printed text has lost or repeated words: a repeated step, a second trigger, damage to nobody,
+    and what the checks of choices, conditions, durations and turns find."""
     for first, second in pairwise(sentence.steps):
         if not isinstance(second, REPEATED) and _is_repeated(first, second):
             yield Misfit(second.start, "the words before this are repeated")
@@ -49,7 +50,8 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 
 def _is_repeated(first: Any, second: Any) -> bool:
     """Whether the step ``second`` repeats the one before, in another form or not (戻し、戻す), or
-    puts elsewhere what was just put (手札に戻し、控え室に置く): words were repeated or lost."""
+    puts elsewhere what was just put (手札に戻し、控え室に置く), naming nothing else: words were
+    repeated or lost. After a plain form it is an alternative (手札に戻すか、控え室に置く)."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second
@@ -97,12 +99,14 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 def _players_of(time: Node) -> frozenset[str]:
     """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
-    none: a time inside a turn must be of its player. 次の leads to another turn: none, too."""
+    none: a time inside a turn must be of its player. 次の leads to another turn: none, too. An
+    attack has the owner of its card (相手のキャラのアタック中), whose turn it is; a battle does
+    not."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
     if not getattr(getattr(time, "word", None), "value", "").startswith(Word.ATTACK.value):
-        of = [each for each in of if "time" in sorts_of(each)]  # a battle is in either turn
+        of = [each for each in of if "time" in sorts_of(each)]
     return agreement.owners_of(time).union(*map(_players_of, of))
 
 
@@ -150,8 +154,10 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
-    """Yield a misfit for a deck or pile that is ``chosen`` as if it were a card in a zone, and for
-    cards chosen by qualities that nobody sees in ``zones``: a noun was lost or exchanged."""
+    """Yield a misfit for what cannot be ``chosen``, as a noun was lost or exchanged: a deck or pile
+    in a zone (舞台から山札を選び), an empty seat, and a card said to be something (キャラ,
+    赤のカード) in one of ``zones`` where nobody sees it: the other player's hand or, unless a step
+    looks at it (``is_seen``), a deck."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
@@ -186,7 +192,8 @@ def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 
 def _check_choice(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for what cannot be chosen, or cannot be acted on as the next step says:
-    手札を1枚選び、パワーを＋500, though no card in the hand has power. Such texts are damaged."""
+    手札を1枚選び、パワーを＋500, though no card in the hand has power. Such texts are damaged.
+    Cards of a deck are chosen by what they are only if a step, even a later one, looks at them."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]
@@ -226,8 +233,9 @@ def _check_choice(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_conditions(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a condition next to its opposite (Aがいて、Aがいないなら) or to itself,
-    and for numbers that exclude each other (3枚以上で2枚以下なら): words were exchanged."""
+    """Yield a misfit for a condition next to its opposite (Aがいて、Aがいないなら), to itself or to
+    a number that excludes its own (3枚以上で2枚以下なら): words were exchanged by a copying error.
+    Of an earlier なら, only the last condition is next to this one."""
     asked = list[Any]()
     for step in steps:
         asked = [*asked[-1:], *step.conditions] if isinstance(step, card.If) else []
@@ -267,8 +275,10 @@ def _bounds_of_number(asked: Any) -> tuple[float, float, int] | None:
 
 
 def check_missing(ability: card.Ability) -> Misfits:
-    """Yield a misfit for an event that befalls nobody (舞台に置かれた時), and for a first act, in
-    the text or cost, that does not say what it is done to (手札に戻す): words were lost."""
+    """Yield a misfit, as words were lost, for an event or condition that befalls nobody
+    (舞台に置かれた時), and for a first act, in text or cost, that does not say what it is done to
+    (手札に戻す). Spared are an event after か, which shares the subject before it, a past condition
+    (置いたなら), which is about the act before it, what is replaced, and いる and ある."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
         match step:
@@ -289,7 +299,8 @@ def check_missing(ability: card.Ability) -> Misfits:
 
 def _find_open_act(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit for the first act of ``steps`` if it does not say what it is done to
-    (手札に戻す): before that of an ability or cost nothing is named, so its object was lost."""
+    (手札に戻す): nothing is named before that of an ability or cost, so its object was lost. A
+    topic, a replaced event or …につき may name it, the last not for ＋2/±0."""
     is_each = False
     for step in steps:
         act: Any = getattr(step, "act", step)
@@ -308,8 +319,9 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
 
 
 def _has_subject(event: acts.Act) -> bool:
-    """Whether ``event`` says whom it befalls, or need not: a player who does something to a card
-    is not always named (このキャラを魂にした時)."""
+    """Whether ``event`` says whom it befalls, or need not, as a player, who is not always named,
+    does it: to an object (このカードを魂にした時), or by a verb for players only (引いた時). If
+    not, its subject was lost."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
     is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})
@@ -317,8 +329,10 @@ def _has_subject(event: acts.Act) -> bool:
 
 
 def _says_done_to(act: acts.Predicate, part: roles.Complement) -> bool:
-    """Whether ``part`` says what ``act`` is done to: not a thing that is only given, nor a number
-    without its card, as そのターン中、パワーを＋500 has lost whose."""
+    """Whether ``part`` says what ``act`` is done to; without any, the object was lost. To give or
+    modify needs a target (キャラに), or a number with its owner (このカードのパワーを), but
+    キャラを＋2/±0; 得る takes あなたは, too. For other acts, a noun with を, が, から, は or も
+    will do, and 1枚と, but not 1枚."""
     is_gift = isinstance(act, (acts.Give, acts.Gain))
     match role_inside(part):
         case roles.Object(thing=nouns.Quantity()):

@@ -42,8 +42,10 @@ def _when(span: Extent, parts: Values) -> card.When:
 
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
-    it, and complements split that the grammar reads as one. ``nominal``: the last is the noun
-    before なら, whose subject the grammar may give to its clause."""
+    it. What the grammar reads as one complement is split: このキャラと手札から, and an outcome
+    (2枚になるように) and words of the act before it, unless …よう has no に, which has another
+    builder. ``nominal``: the last node is the noun before なら, whose subject the grammar may give
+    to its clause."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
@@ -161,8 +163,9 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build the state of a noun before なら: what the subject is, or for mere qualities
-    (それが《音楽》なら) what it has. A clause …に置かれた on the noun gets its 手札から."""
+    """Build the state of a noun before なら: what the subject is, or for mere qualities what it
+    has: それが《音楽》なら, このキャラのATK10以上なら (``Whose``). The grammar gives 手札から of
+    それが手札から控え室に置かれたキャラなら to なら; it moves into the noun's clause."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -175,7 +178,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
             case (nouns.Of(start=start, end=end, thing=thing),):
                 whose = roles.Whose(start, end, thing)
                 return acts.Has(*span, (*complements, whose), what.alternatives)
-    return acts.Is(*span, tuple(complements), what, False, False)
+    return acts.Is(*span, tuple(complements), what, negated=False, joining=False)
 
 
 @builds("is_and", by_lexicon=True)
@@ -183,13 +186,13 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     """Build the first of two states (2枚以上で、…). Its token is a number only without で."""
     last = parts[-1]
     what = _quantity(lexicon, last.span, [last._replace(text=last.text.removesuffix("で"))])
-    return acts.Is(*span, _attached_nodes(parts[:-1]), what, False, True)
+    return acts.Is(*span, _attached_nodes(parts[:-1]), what, negated=False, joining=True)
 
 
 @builds("is_much")
 def _state(span: Extent, parts: Values, *, negated: bool = False) -> acts.Is:
-    """Build a state with a value (レベルが3なら), ``negated`` or not, as a node like those before
-    なら. どちらでもない negates earlier cases, so its value is None."""
+    """Build what a subject is (レベルが3か、…), or is not (プレイヤーでないなら), as the node of a
+    noun before なら. どちらでもない has no value, as it negates the cases before it."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
@@ -307,8 +310,9 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
-    """Build a sentence with its steps in order. A reminder at its end is stored apart, because it
-    is not a step. It is there instead of 。, without which a cost ends, too (not ``closed``)."""
+    """Build a sentence, with each time and condition before the steps that it governs (``scope``).
+    Its reminder is apart, as it is no step; it replaces 。, which a cost lacks, too (not
+    ``closed``)."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

@@ -21,7 +21,9 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; by their classes, names before it may be a second thing, and
-    zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun."""
+    zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun;
+    「A」の効果 is that of 「A」. Its qualifiers that the grammar gave to a noun in the first one
+    move out."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -86,21 +88,24 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out カード."""
+    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out カード. In
+    控え室の「A」以外の《B》, the zone, which the grammar gives to 「A」, moves out to the card."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability (『…』を与える), read as an ability by itself."""
+    """Build a noun that is a quoted ability (『…』を与える), read as an ability by itself. Its
+    qualifiers that the grammar gave to a noun in the first one move out."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】."""
+    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】. Qualifiers
+    that the grammar gave to a noun in the first one move out."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -163,7 +168,8 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, all of which a card must have (赤と青の); ``said``: 色が is before them."""
+    """Build colours, all of which a card must have (赤と青の); ``said``: 色が is before them, for
+    printing."""
     colours = tuple(map(words.Lexeme, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 

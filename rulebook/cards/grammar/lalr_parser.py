@@ -65,9 +65,10 @@ class LalrParser:
         on_terminal: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return the node built from code points ``first`` to ``last`` of ``text``: a part can be
-        parsed alone around a gap. ``start`` is the rule; ``on_terminal`` gets each terminal, even
-        if parsing stops. Terminals may look ahead up to ``horizon``. Raises :class:`Stopped`."""
+        """Return the node that the rule ``start`` builds from code points ``first`` to ``last`` of
+        ``text``; of an ability with a fault, callers parse each sentence alone. ``on_terminal``
+        gets each terminal, even if parsing stops. Terminals may look ahead up to ``horizon``, at
+        the text after the part. Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
         state = self._tables.starts[start]
@@ -146,13 +147,16 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
-        """``scanner`` has the terminals of some states of the parser, ``tables`` the expressions of
-        each by first character. ``match_of`` makes match functions of them, later: it is slow."""
+        """Begin without entries; ``__missing__`` fills them in, from the terminals of some parser
+        states (``scanner``) and their expressions (in ``tables``). ``match_of`` makes match
+        functions only then: it is slow."""
         super().__init__()
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
-        """Return and store the terminals that can match at ``first``: texts then try only these."""
+        """Return and store, for the next character ``first``, the terminals that can begin with it,
+        so that texts try only these: name, match function, and the other terminal for each of its
+        words that is one (``instead``)."""
         found = self[first] = []
         for name in self._scanner.terminals:
             by_first = self._expressions[name]

@@ -56,8 +56,8 @@ class Production(NamedTuple):
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node: an inline rule makes none, and a thin one passes on its
-        only part. Only rules that do need a builder, and one without is an error."""
+        """Whether the rule makes a node, and so needs a builder: an inline rule makes none, and a
+        thin one passes on its only part, if that is not a list."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
 
@@ -100,7 +100,7 @@ def open_grammar_tables(
     :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are none."""
 
     def fill(folder: Path) -> None:
-        """Compile the grammar, check its verbs, and write its tables into the cache."""
+        """Compile the grammar, refuse it if it reads other words as verbs, and write its tables."""
         grammar = compile_grammar(path)
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
@@ -312,8 +312,8 @@ def bare_name(name: str) -> str:
 
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the tree of each terminal of ``grammar``, with other terminals in it replaced by their
-    trees, because the stems of verbs are read from these trees."""
+    """Return the definition of each terminal of ``grammar`` as a tree, in which Lark has put the
+    trees of other terminals for their names: the stems of verbs are read from it."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
@@ -426,8 +426,9 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom (a character, set, group or lookaround) at ``start`` with quantifier and
-    possible first characters, which divide an expression, and its end. Other syntax raises."""
+    """Return the atom (a character, set, group or lookaround) at ``start`` with its quantifier and
+    possible first characters, by which an expression is divided into one for each, for the lexer to
+    try only one; and its end. A group with a quantifier stays whole. Other syntax raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -457,8 +458,8 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) at ``start``, to divide an expression by them, and the
-    offset of its end. None, for any, if it is negated, large or has escapes."""
+    """Return the characters of the set ([…]) at ``start``, for each of which an expression is made
+    for the lexer, and the end of the set. None, for any, if it is negated, large or has escapes."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

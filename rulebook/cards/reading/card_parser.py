@@ -179,7 +179,8 @@ class CardParser:
         return canonical_form.canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
-        """Return what the grammar builds from each ability of ``text``: many at once are faster."""
+        """Return what the grammar builds from each ability of ``text``, not yet checked: callers
+        with many cards do this for all of them before the next stage, which is faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
             for start, end in canonical_form.split_abilities(text)
@@ -190,20 +191,22 @@ class CardParser:
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
-        gaps, with spans in it, to be stored. ``unrepeated``: it repeats no words by mistake."""
+        gaps, with spans in it, to be stored. One with a fault, or that cannot be carried out
+        (``check_course``), is read again in parts, to keep those without. ``unrepeated``: the text
+        is known to repeat no words by mistake."""
         gaps, abilities, first = list[Gap](), list[card.Ability](), 0
         for at, (start, end, found) in enumerate(built):
             ability = self._checked(found, text, start, end, "ability")
             first = at if text[start] == "【" else first  # a line without an icon continues others
             if isinstance(ability, card.Ability):
-                is_last = text[end + 1 : end + 2] in ("", "【")
+                is_last = text[end + 1 : end + 2] in ("", "【")  # no line after it continues it
                 course = check_course(ability, abilities[first:], self._lexicon.leans, is_last)
                 lost = next(course, None)
                 ability = Stopped(lost.start, (), lost.why) if lost else ability
             is_read = isinstance(ability, card.Ability)
             if is_read and not unrepeated:
                 is_read = not self._find_repetition(text, start, start, end, ability)
-            if not is_read:  # in parts, to keep those without a fault
+            if not is_read:
                 ability = self._read_in_parts(text, start, end, gaps, ability)
             abilities.append(ability)
         return tuple(abilities), tuple(gaps)
@@ -211,7 +214,8 @@ class CardParser:
     def parsed(
         self, text: str, source: Normalised, abilities: Sequence[card.Ability], gaps: Iterable[Gap]
     ) -> ParsedCard:
-        """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps`` in ``source``."""
+        """Return ``text`` as a :class:`ParsedCard` of ``abilities`` and ``gaps`` in ``source``.
+        Without abilities it has only markup (``<br>``), which is one gap, or is blank."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         misprints = canonical_form.find_misprints(text, self.spelling)
         return ParsedCard(text, source.text, tuple(abilities), placed, misprints)
@@ -261,7 +265,9 @@ class CardParser:
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
         """Return ``found``, built by ``rule``, if it passes all checks, else where it fails, for a
-        gap: at a noun that misfits, say, or at its start if nodes are too deep for recursion."""
+        gap: nodes too deep for recursion, a noun that misfits, a damaged reminder and, in a whole
+        ability, what makes no sense together (``_find_senseless``) and events without a subject or
+        acts without an object (``check_missing``)."""
         if isinstance(found, Stopped):
             return found
         is_ability = isinstance(found, card.Ability)  # it stores its nodes, which others need, too
@@ -271,7 +277,7 @@ class CardParser:
         if misfit := first_misfit(nodes, self._lexicon):
             # A noun that does not fit becomes a gap like an unknown word.
             return Stopped(max(start, misfit.start), (), misfit.why)
-        # To the grammar, a reminder is free text with any words, so that it finds no fault.
+        # The grammar finds no fault in a reminder: to it, that is free text.
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
         for node in reminders if _REMINDS.search(text, start, end) else ():
             if why := self._reminders.fault_of(node.text, self._fault_in_sense):
@@ -297,7 +303,9 @@ class CardParser:
         return None
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a reminder with an unusual word makes no sense, if read as an ability."""
+        """Return why a ``reminder`` unlike those often printed makes no sense, or "": as an ability
+        it is senseless, has a noun of another sort than a known reminder, cannot be read but nearly
+        is a known one (both ``NEARLY``), or its words misfit; but arguments may be missing."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -314,7 +322,8 @@ class CardParser:
 
     def _find_repetition(self, text: str, first: int, start: int, end: int, node: Node) -> int:
         """Return where ``node`` repeats the words before it, from ``first`` on, by a copying fault,
-        else 0. Some acts (1枚引く) are stated twice on purpose."""
+        else 0: the caller makes a gap there. Names and reminders (``free``) may repeat, and some
+        acts (1枚引く) are stated twice on purpose."""
         since, again = first_repeat(text[first:end], self.spelling.free) or (0, 0)
         if not again or first + again < start:
             return 0
@@ -324,8 +333,10 @@ class CardParser:
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
-        """Return the ability, read passage by passage, with ``gaps``, or one gap if there are very
-        many. A fault that ``whole`` found in the heading makes that a part of the gap."""
+        """Return an ability with a fault, read passage by passage, with ``gaps`` for those that
+        have it, or one gap if there are very many. ``whole`` is what reading it at once gave: the
+        passage where a check stopped that has the fault, and a heading where one did is read as
+        part of the first passage."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -334,7 +345,7 @@ class CardParser:
             places = [(0, end - behind)]
         passages = []
         for first, last in ((behind + first, behind + last) for first, last in places):
-            before = max(behind, first - FARTHEST)  # from where words may be repeated
+            before = max(behind, first - FARTHEST)  # the passage may repeat words from here on
             passages.append(self._passage(text, before, first, last, gaps, whole))
         return replace(heading, start=start, end=end, text=tuple(passages))
 
@@ -385,5 +396,6 @@ class CardParser:
 
 @stored
 def open_card_parser(corpus: Corpus, game: Game) -> CardParser:
-    """Return the card parser of ``game``, for trees without clauses; see :func:`load_dialect`."""
+    """Return the card parser of ``game``, kept by ``corpus``, for callers that need trees only
+    (counts, gaps, the game of a text): it opens without the tables of clauses."""
     return CardParser(load_dialect(game, corpus.cache))

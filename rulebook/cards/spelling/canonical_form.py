@@ -259,18 +259,19 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made``, canonical ``text``, with spans that cover all of ``text``: gaps must show
-    what was removed, too. It belongs to the character before it or, on a new line, the next one."""
+    """Return ``made``, canonical ``text``, with spans that cover all of ``text``: where a part is
+    not understood, users see it as printed, with removed tags and signs. These belong to the
+    character before them or, on a new line, to the next one."""
     starts, ends = list(made.starts), list(made.ends)
-    gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
-    # The span of a break may contain what was removed next to it, so no gap shows there.
-    gaps += [found.start() for found in _LINE_ENDS.finditer(made.text)]
-    # The characters before and after each gap that are not line breaks, None if there is none.
+    removed = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
+    # The span of a break may contain what was removed next to it, so nothing is missing there.
+    removed += [found.start() for found in _LINE_ENDS.finditer(made.text)]
+    # The characters before and after each that are not line breaks, None if there is none.
     pairs: dict[tuple[int | None, int | None], None] = {}
     size = len(made.text)
-    for gap in gaps:
-        first = len(made.text[:gap].rstrip("\n"))
-        last = size - len(made.text[gap:].lstrip("\n"))
+    for at in removed:
+        first = len(made.text[:at].rstrip("\n"))
+        last = size - len(made.text[at:].lstrip("\n"))
         pairs[first - 1 if first else None, last if last < size else None] = None
     for before, after in pairs:
         left = 0 if before is None else ends[before]

@@ -80,8 +80,8 @@ NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, an
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, not those deeper, in the order of the text: an
-    ability lists what is in each of them, but not itself."""
+    """Return the nodes directly inside ``node``, in the order of the text. ``Ability.inside``
+    begins with these to list all nodes of an ability without the ability itself."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):

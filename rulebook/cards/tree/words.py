@@ -48,7 +48,8 @@ class _Constant:
     """A word that the code names; it becomes an instance of the class that contains it."""
 
     def __init__(self, value: str) -> None:
-        """Store ``value``, the text of the word, until the class that contains it exists."""
+        """Store ``value``, the text of the word. Python calls ``__set_name__`` when the class
+        around it is made, which puts a word of that class in place of this object."""
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
