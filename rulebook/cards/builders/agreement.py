@@ -28,7 +28,7 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
 """The sorts of things and words whose class alone decides their sorts."""
 _NARROWING = {nouns.Qualities, nouns.In, nouns.Pointing}
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
-_NUMBERS = frozenset({"card", "character", "number", "attribute"})
+_OF_BARE_NUMBER = frozenset({"card", "character", "number", "attribute"})
 MISSING = "an argument of the verb is missing"
 _HOLDS: Mapping[str, frozenset[str]] = {
     "time": frozenset({"time", "deed"}),
@@ -43,7 +43,7 @@ _HOLDS: Mapping[str, frozenset[str]] = {
 }
 """What can belong to (の) a thing of a sort; a sort that is not listed can have anything."""
 _WITH_SIDES = frozenset({"card", "zone"})
-_NUMBER = frozenset({"number", "attribute", "damage"})
+NUMBERS = frozenset({"number", "attribute", "damage"})
 _TIME = frozenset({"time"})
 _WITHOUT = (words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT)
 _MINE, _THEIRS = "自分", "相手"
@@ -73,9 +73,8 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
             if can_be_owned and all(isinstance(each, owners) for each in first):
                 return fits(last, wanted)
             return all(fits(each, wanted) for each in things)
-        case _:
-            sorts = sorts_of(thing)
-            return "any" in sorts or not sorts.isdisjoint(wanted)
+    sorts = sorts_of(thing)
+    return "any" in sorts or not sorts.isdisjoint(wanted)
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
@@ -179,7 +178,7 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
     """Return the sorts that the unit of ``quantity`` counts (枚: cards), to find a unit that does
     not fit its noun. A number without one may be of a card (its level) or stand alone."""
     unit = quantity.unit
-    return _NUMBERS if unit is None else unit.sorts
+    return _OF_BARE_NUMBER if unit is None else unit.sorts
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +217,13 @@ def check_related(node: nouns.Related, parent: Node | None, *_: object) -> Misfi
         yield Misfit(node.start, "no card has another name than its own")
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card is never there")
-    if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):
+    if node.relation.value in ("以下の", "以上の") and not fits(node.thing, NUMBERS):
         yield Misfit(node.thing.end, "this is not a number")
 
 
 def check_number(thing: nouns.Thing) -> Misfits:
     """Yield a misfit if a factor, summand or value is no number: キャラのカード×500 lost 枚数."""
-    if not fits(thing, _NUMBER):
+    if not fits(thing, NUMBERS):
         yield Misfit(thing.start, "this is not a number")
 
 

@@ -18,7 +18,6 @@ from rulebook.records import replace
 
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
 _OF_CARDS = {*_MEASURES, Word.CARD_NAME}
-_OUTSIDE: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
 _BARE = (nouns.Noun, nouns.Named, nouns.Place)
 # The things that a clause can describe.
 _DESCRIBED = (*_BARE, nouns.Quoted, nouns.Counted, nouns.Mixed, nouns.Both, nouns.Either)
@@ -119,7 +118,7 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
     and all before them are the sentence's. Before a noun with なら (``nominal``), the sentence has
     a subject: one that can do the verb is outside, too, if a topic or time follows:
     それがこのターン中に置かれたキャラなら."""
-    outside = _OUTSIDE
+    outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
     count = 0

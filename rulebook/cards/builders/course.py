@@ -26,7 +26,6 @@ _TAKING = (acts.Draw, acts.Choose, acts.Pay)  # these handle no cards that were 
 _LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
 _NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have done to them
 _CASES = (card.Label, card.Case, card.CaseOf)
-_APART = (card.OnDoing, card.MayEven)  # a choice in these is one of another ability, or another
 _SORTS_DONE_TO = frozenset({"card", "zone", "player", "any"})
 _ANNOUNCING = frozenset({"以下", "以下の", "次の"})
 _OFF = frozenset({"pile", "aside", "deck"})
@@ -130,10 +129,10 @@ def _subjects(act: Any) -> list[Any]:
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return the things to which ``act`` says it is done; none means what was handled last. A
-    player who acts is left out, and a goal (手札に, not キャラに of a gift). For a number or gift,
-    its owner counts (このカードのパワーを＋500), but what is chosen counts itself, and so does a
-    card with ＋2/±0. A number of cards (1枚) is a thing, too."""
+    """Return the things to which ``act`` says it is done; none means what was handled last. Left
+    out are a player who acts and a goal (手札に), but not キャラに in キャラに能力を与える. For a
+    number or what is given, the owner counts (このカードのパワーを＋500), but what is chosen counts
+    itself, as a card does with ＋2/±0. A number of cards (1枚) is a thing, too."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -249,11 +248,11 @@ class _Places:
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit if what ``act`` is done to (this card, those handled last, others) is off
-        the table and yet changed (パワーを＋500) or named in another zone; not with かわりに, as
-        the card did not go, nor for そのキャラ after an event, which may be that of the event.
-        Record where the act puts cards, and which are handled last."""
+        the table and yet changed (パワーを＋500) or named in another zone. Spared are changes with
+        a manner (かわりに: the card did not go) and そのキャラ after an event, as it may be the
+        event's. Record where cards go, and which were handled last."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
-        lasts = isinstance(act, (*_LASTING, acts.ChangeState))
+        changes = isinstance(act, _NEEDING)
         if isinstance(act, acts.Choose):
             self._is_clear = True  # その now means what is chosen
         for who, thing in things or [(self._last, act)]:
@@ -264,7 +263,7 @@ class _Places:
                 names = [bare_zone(zone.value) for zone in zones]
                 if names and bare_zone(self._gone[who].value) not in names:
                     yield Misfit(each.start, "such a card is never there")
-            if lasts and not any(isinstance(part, roles.Manner) for part in act.complements):
+            if changes and not any(isinstance(part, roles.Manner) for part in act.complements):
                 yield Misfit(thing.start, "only a card on the table has this")
         self._record(act, {who for who, _ in things} or {self._last})
         if things or isinstance(act, _SHOWING):
@@ -314,13 +313,12 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     for step in () if is_lasting else (*steps, *(() if is_fragment else (None,))):
         act: Any = getattr(step, "act", step)
-        if isinstance(step, _APART):
+        if isinstance(step, (card.OnDoing, card.MayEven)):
             continue
         is_choice = isinstance(act, acts.Choose) and act.form in DOING
-        numbers = (
-            [p.quantity for p in act.complements if type(p) is roles.HowMany] if is_choice else []
-        )
-        is_choice = is_choice and all(each.unit and "card" in each.unit.sorts for each in numbers)
+        numbers = [p for p in act.complements if type(p) is roles.HowMany] if is_choice else []
+        units = [each.quantity.unit for each in numbers]
+        is_choice = is_choice and all(unit and "card" in unit.sorts for unit in units)
         if chosen and chosen.end > last and (step is None or (is_choice and before is not chosen)):
             yield Misfit(chosen.start, "nothing is done with what is chosen")
         if is_choice or (chosen and _may_use(step, act, before)):

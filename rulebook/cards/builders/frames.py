@@ -33,17 +33,12 @@ _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons, *
 # Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 _STATES = (acts.Is, acts.Has, acts.Exist, acts.Compares)
-_ASKING = (card.If, card.OrElse)
-# Some words before these belong to what comes after them: このキャラを手札にあるかのように置く.
-_NOT_CHECKED = (card.AsIf, roles.SoThat)
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 _WITHOUT_AGENT = PASSIVE | POTENTIAL
 # After these, no other particle follows.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
-_MEASURES = frozenset({"number", "attribute", "damage"})
-_COMPARED = _MEASURES | {"player", "card"}
+_COMPARED = agreement.NUMBERS | {"player", "card"}
 _SAYING = ("pointer", "state", "described")
-_MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 _TAKEN = (roles.Object, roles.Source)
 _NAMED = (nouns.Noun, nouns.Named)
@@ -103,8 +98,8 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
     that each sense needs: the text has lost words. A manner fits a sense that takes its kind
     (``said_of``); ``acting`` (追加で) fits all acts. In a clause before a noun, that noun is
     missing; …かのように and …ように are not checked, as they may have words of what follows."""
-    if isinstance(parent, _NOT_CHECKED):
-        return
+    if isinstance(parent, (card.AsIf, roles.SoThat)):
+        return  # キャラを of このキャラを手札にあるかのように置く belongs to 置く
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
@@ -128,7 +123,8 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
-    yield from _check_room(node, lexicon.rooms) if isinstance(parent, _ASKING) else ()
+    if isinstance(parent, (card.If, card.OrElse)):
+        yield from _check_room(node, lexicon.rooms)
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
     if (is_state or isinstance(parent, _WHOLE)) and not is_complete(node, senses):
@@ -187,7 +183,7 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
             is_count = "number" in sorts and "attribute" not in sorts
             if not is_count and not _is_counted_in(thing, what):
                 yield Misfit(what.start, "the counter does not fit the noun")
-        elif is_number and not agreement.fits(thing, _MEASURES):
+        elif is_number and not agreement.fits(thing, agreement.NUMBERS):
             yield Misfit(node.start, "a card is not a number")
         elif isinstance(what, nouns.Thing):
             sorts = agreement.sorts_of(what)
@@ -310,7 +306,7 @@ def _check_combinations(predicate: acts.Predicate) -> Misfits:
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
                 yield Misfit(part.start, "two particles follow one noun")
     yield from _check_counters(predicate.complements)
-    if isinstance(predicate, _MOVING):
+    if isinstance(predicate, (*PUTTING, acts.Draw, acts.Shuffle)):
         yield from _check_moving(predicate)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))

@@ -14,8 +14,6 @@ from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, PAST
 from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
-# What そうしたら cannot follow, because nothing is done.
-_NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 
 def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfits:
@@ -59,7 +57,7 @@ def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfi
     """Yield a misfit for what ``ability`` cannot wait for, choose or do: two abilities were mixed
     up. ``said`` is what ``heads`` lists for its kind: with ~act it is in force all the time, and
     not played (発動する); with ~battle it is played where nothing attacks, unless all icons of its
-    marks list battle. What these all list with ~, no card does in that place."""
+    marks list battle. What these all list with ~ (``there``), no card does in that place."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -150,6 +148,7 @@ def check_ability(ability: card.Ability) -> Misfits:
         then, last = sentence.steps[0], before.steps[-1]
         if not isinstance(then, card.Link) or not then.connective.value.startswith("そうしたら"):
             continue
-        is_undone = isinstance(last, _NOT_DONE) or getattr(last, "form", None) in NEGATED
+        is_undone = isinstance(last, (acts.Modify, acts.Equals, card.Cannot))
+        is_undone |= getattr(last, "form", None) in NEGATED
         if is_undone or isinstance(sentence.steps[-1], acts.Equals):
             yield Misfit(then.start, "no action comes before or after this")

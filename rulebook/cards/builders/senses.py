@@ -86,8 +86,9 @@ def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozense
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Whether ``predicate`` has all that one of its ``senses`` needs, a particle of each set
     (``~を``: absent); if not, the text has lost an argument, and is refused. In a passive, the
-    subject is the object; た is the past (置いた時: what, was said before). A topic that does not
-    act fills any need if it fits the verb or the form is potential (このカードは置けない)."""
+    subject is the object. The past form fills た (置いた時: where, was said before). A topic that
+    does not act fills all needs if the verb takes it or the form is potential
+    (このカードは置けない)."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())

@@ -275,8 +275,6 @@ def _scanner(lexer: Any) -> Scanner:
 ROWS_IMPORTED = f"\n%import .common ({', '.join(f'_{row}' for row in ENDINGS if row != 'ARU')})\n"
 """Lines added to every grammar, so it has all rows, and can extend them without an import."""
 
-_LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
-
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
     """Return the verbs of ``grammar``: each stem in a terminal named after a row of conjugation,
@@ -331,7 +329,7 @@ def _words_of_definition(tree: Any) -> Iterator[str]:
         case "value", [value]:
             yield from _words_of_definition(value)
         case "literal", [text]:
-            yield _LOOKAHEAD.sub("", text[1:-1])
+            yield re.sub(r"\(\?[=!][^()]*\)", "", text[1:-1])
         case sort, _:
             raise ValueError(f"a verb is written in plain words, with | between them, not {sort}")
 

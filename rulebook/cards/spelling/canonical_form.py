@@ -50,7 +50,6 @@ _SIGNS = str.maketrans("+-−‐[]XY０１２３４５６７８９", "＋－－�
 _Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _BREAK = re.compile(r"<br ?/?>|\r\n?|[\v\f\x85\u2028\u2029]|\\n")
-_LINE_ENDS = re.compile("\n+")
 _BREAKS: tuple[_Rewrite, ...] = (
     (_BREAK, "\n"),
     # An ability in the brackets of a name.
@@ -265,7 +264,7 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     starts, ends = list(made.starts), list(made.ends)
     removed = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so nothing is missing there.
-    removed += [found.start() for found in _LINE_ENDS.finditer(made.text)]
+    removed += [found.start() for found in re.finditer("\n+", made.text)]
     # The characters before and after each that are not line breaks, None if there is none.
     pairs: dict[tuple[int | None, int | None], None] = {}
     size = len(made.text)

@@ -71,7 +71,6 @@ def sign_of_damage(text: str, stopped: int) -> str:
 
 # ---- Reminders
 
-_END = re.compile("[。！：]")
 _BLANK = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")
 _BLANKS = re.compile("〓(?:(?:か|と|or)〓)+")
 _PARTICLES = frozenset("をがにはでとのへも")
@@ -142,7 +141,7 @@ class Reminders:
         names and numbers, because these differ from card to card in the same reminder."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
-        return filter(None, _END.split(blanked))
+        return filter(None, re.split("[。！：]", blanked))
 
     def _fault(self, sentence: str) -> str:
         """Return why one sentence of a reminder seems damaged, or "". Games print few reminders, so

@@ -137,7 +137,6 @@ def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
 
 T = TypeVar("T")
 _PLAIN = (str, int, bool, type(None))
-_SPAN = ("start", "end")
 
 
 def with_printed_spans(value: T, source: Normalised) -> T:
@@ -148,7 +147,7 @@ def with_printed_spans(value: T, source: Normalised) -> T:
     if kind is tuple:
         return tuple([with_printed_spans(part, source) for part in whole])  # type: ignore[return-value]
     fields: tuple[str, ...] = getattr(kind, "__match_args__", ())
-    if fields[:2] != _SPAN:
+    if fields[:2] != ("start", "end"):
         return value  # without a span, such as a word
     parts: list[Any] = [getattr(value, name) for name in fields]
     start, end = parts[:2]
