@@ -153,9 +153,9 @@ class ActReader:
         self, act: acts.Act, by: nodes.AgentMeaning, slots: Slots
     ) -> nodes.ChooseEffect:
         """Return the choice of the object right before the verb of ``act``; without one, of cards
-        in its source (山札から1枚選ぶ) or of its topic, if no player; with none of these (1枚選ぶ),
-        out of an antecedent. Number, source and manner of the verb are of this choice, not of
-        others before it."""
+        in its source (山札から1枚選ぶ) or of a topic that is no player; without these (1枚選ぶ),
+        out of an antecedent. It alone has the number, source and manner that stand with the
+        verb."""
         source, how = things.thing_in(slots.source, self._context), steps.manner_words(slots)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
@@ -166,7 +166,7 @@ class ActReader:
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
             return replace(found, what=what, number=number, source=source, how=how)
-        name, now = self._context.next_name(), Rank.SPOKEN
+        name, now = self._context.next_name(), Rank.SPOKEN  # それ may be these from now on
         pointer = self._context.omitted_object(act.start, several=True)
         among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
@@ -276,10 +276,9 @@ class ActReader:
     def modify(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, change: steps.Change
     ) -> nodes.ModifyEffect:
-        """Return ``act`` as the ``change`` of a number (ATK＋1). Texts state some of it once, so it
-        is taken from the change before: the number, for a bare ＋1する; owner and zone in a list,
-        which a comma begins (エントリーの、《A》を＋1、《B》を＋1). Number and duration are stored
-        for さらに."""
+        """Return ``act`` as the ``change`` of a number (ATK＋1). What is stated once comes from the
+        change before: the number, for a bare ＋1する; owner and zone in a list, which a comma
+        begins (エントリーの、《A》を＋1、《B》を＋1). Number and duration are stored for さらに."""
         what, measure = self._changed_thing_and_measure(act, slots, state)
         if self._listed is not None:
             what = things.with_shared_owners([self._listed, what])[-1]
@@ -300,9 +299,9 @@ class ActReader:
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
-        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Changed damage
-        is itself the thing, ``of`` the damaged card, with the words of its means
-        (効果で与えるダメージを＋1)."""
+        このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Damage is
+        itself such a thing, ``of`` the damaged card, and includes its means:
+        効果で与えるダメージを＋1."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
@@ -387,9 +386,9 @@ class ActReader:
         self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
         """Return the event ``act`` that is possible or not, and its object; if that is left out,
-        the last cards. The grammar does not show whether the noun before は is agent or object.
-        Players are agents; cards are the object of what players do (置く), agents of what they do
-        themselves (動く)."""
+        the last cards. The grammar does not show whether the noun before は is agent or object:
+        players are agents; cards are moved by players (置く), but agents of what they do themselves
+        (動く)."""
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"

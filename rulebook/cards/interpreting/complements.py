@@ -76,9 +76,8 @@ def time_as(
     kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, context: Context
 ) -> TimeKind:
     """Return ``thing`` at ``place`` as a time of ``kind``: when something happens, or how long it
-    lasts. It has owners (players, or このキャラ of このキャラのアタック), words that select it
-    (1回目の, このターンの), and events. A part of a time has those of the whole:
-    相手のターンのメインフェイズ."""
+    lasts. It has owners (players, or このキャラ of このキャラのアタック), events, and words that
+    select it (1回目の). A part of a time has those of the whole: 相手のターンのメインフェイズ."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[nodes.Event, ...] = ()
@@ -200,9 +199,8 @@ class ArgumentReader:
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
         """Return the duration (ターン終了時まで) in ``state``, stated once for all steps after it,
-        or None. A longer time before it, of which it is a part (このターン中、…し、アタック中…), is
-        stored as ``inside``; the span begins there if nothing is between them
-        (次のターン中アタック中)."""
+        or None. A longer time before it, which includes it (このターン中、…し、アタック中…), is its
+        ``inside``; the span begins there if nothing is between them (次のターン中アタック中)."""
         role = state.until
         if role is None:
             return None
@@ -250,8 +248,7 @@ class ArgumentReader:
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数, the
         companion リタイア takes no part but says how many: it is ``of`` of the number, and its
-        place the ``rule``. The object has a number of its own (キャラを同じ枚数), which is
-        completed, too."""
+        place the ``rule``; so also for the number that the object itself has (キャラを同じ枚数)."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)
@@ -269,10 +266,10 @@ class ArgumentReader:
         return None
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
-        """Return ``act`` as an event, stored as the last of its verb, for サポートしたキャラ, and
-        of all, for それが1回目のアタックなら. Agent and object become referents that the verb was
-        done by or to; source, goal and means less likely ones, only mentioned. A topic in ``act``
-        is set in ``state``."""
+        """Return ``act`` as an event, stored as the last of its verb (for サポートしたキャラ) and
+        of all (for それが1回目のアタックなら). Agent and object become referents with that verb;
+        others (source, goal, means) less likely ones, only mentioned. A topic in ``act`` is set in
+        ``state``."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -321,9 +318,9 @@ class ArgumentReader:
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
-        (if possible from the zone in 手札から置いたら), and ``act`` as an event: 置いたら asks
-        whether that was done. After 《A》を置いたら…, 《B》を置いたら is another case, and points
-        only to itself."""
+        (手札から置いたら: rather one from that zone), and ``act`` as an event: 置いたら asks
+        whether it was done. 《B》を置いたら, after 《A》を置いたら…, is another case, and points to
+        itself."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         start, end = step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)

@@ -194,9 +194,9 @@ class Context:
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``; その中 is the group
-        handled last. A card that an action had is likelier than one in a condition. But if no
-        action of this sentence had one, その alone (``bare``) means what a condition found:
-        …に《A》がいるなら、そのキャラ."""
+        handled last. A card that an action had is likelier than one in a condition. If no action of
+        this sentence had any, その alone (``bare``) is what its condition found:
+        《A》がいるなら、そのキャラ."""
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
@@ -274,9 +274,8 @@ class Context:
     def rest_of_group(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの ``word``, which does not name the whole: to that, with the
         parts taken out of it as ``less``. The whole is what was looked at, or (as a single card has
-        no rest) the choice out of which the last was made: 2枚選び、1枚選び. If what was found is
-        itself a choice, the whole is its zone (手札を1枚選び、残りを) or a phrase inside its
-        own."""
+        no rest) the choice out of which the last was made: 2枚選び、1枚選び. If the choice found is
+        only the part, the whole is its zone (手札を1枚選び、残りを) or inside its phrase."""
         before = list(self._before(start))
         name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
@@ -346,9 +345,8 @@ class Context:
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
-        moved (加える, 戻す), preferably some that ``word`` fits; but the action matters, whatever
-        the text called them then. ``in_cost`` (能力のコストで) is whether only those put as a cost
-        count."""
+        moved (加える, 戻す), rather such as ``word`` fits; but texts may have called them
+        otherwise. ``in_cost`` (能力のコストで) is whether only those put as a cost count."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
         found = max(moved, key=lambda r: fits_word(r, word), default=None)
@@ -392,9 +390,8 @@ class Context:
         return next(iter(self._likeliest_cards("カード", start)), None)  # その色: of the last card
 
     def _likeliest_cards(self, word: str, start: int) -> list[Referent]:
-        """Return the cards before ``start``, the one that ``word`` most likely means first: the
-        latest that was chosen or is called so. The card of the text is last, as texts call it
-        このカード."""
+        """Return the cards before ``start``, first the one that ``word`` likely means, the latest
+        that was chosen or is called so; last the card of the text, as texts call it このカード."""
 
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
             """Return the key by which the card that ``word`` most likely means is sorted first. The

@@ -352,13 +352,14 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
         case Action(act="shuffle"):
             new = _with_shuffler(effect, before)  # the owner of the pile
         case Action(what=ThingMeaning() as what):
-            chosen = _repeated_choice(what, before)
+            chosen = _repeated_choice(what, before)  # 手札を1枚選び、…、手札を置く: the chosen one
             new = replace(effect, what=chosen) if chosen else None
         case nodes.IfDone(event=asked) if asked and "効果" in nodes.nouns_of(asked.through):
-            # All its actions count, not only the last.
+            # この効果で置いたら: all its actions count, not only the last.
             new = _with_all_objects(effect, asked, before)
         case nodes.MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
-            # Nothing would be done with the chosen card, so it is permitted for the choice before.
+            # 山札からも選んでよい: nothing is done with what it chooses, so it permits this for the
+            # choice before.
             if first := _used_choice(before, targets):
                 own = choice.start, choice.end, CHOOSE, False, False, None
                 event = nodes.Event(*own, choice.what, None, choice.source, None, None)
@@ -368,7 +369,7 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             first = _used_choice(before, targets)
             new = _with_earlier_choice(effect, first) if first else None
         case nodes.Replace(event=None, part=part):
-            zones = part.zones if part else ()
+            zones = part.zones if part else ()  # of 手札ではなく
             named = _replacing_action_in(zones, effect, before) if zones else None
             new = named or replacing_same_kind(effect, before)
         case nodes.Replace(event=nodes.Event(who=None, what=None, source=None) as event):

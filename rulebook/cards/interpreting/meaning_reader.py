@@ -47,8 +47,8 @@ class MeaningReader:
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``, those of one card. Keywords in it, and in
         what it grants (for which the reader needs ``_with_wordings``), get the words that the rules
-        have for them. A paragraph without an icon continues the ability before it, so それ may
-        refer to that."""
+        have for them. A paragraph without an icon continues the ability before it: それ may lead
+        there."""
         found: list[nodes.AbilityMeaning] = []
         context = Context(self.sorts)
         for ability in abilities:

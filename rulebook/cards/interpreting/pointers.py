@@ -353,9 +353,8 @@ def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return by what later pointers find ``thing``: its place, the name of its choice, and what
-    残り excludes from it (``less``). A phrase that begins with a pointer (そのキャラ) is the same
-    referent as its antecedent, and has these of it, unless a ``name`` or ``quantity`` (そのうち1枚)
-    is new."""
+    残り excludes from it (``less``). A phrase that begins with a pointer (そのキャラ) has those of
+    its antecedent, as both are one, unless a ``name`` or ``quantity`` (そのうち1枚) is new."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

@@ -29,9 +29,9 @@ _GAINED = (qualities.Trait, qualities.Colours)
 def _qualities_of(
     inner: Node, pointers: Sequence[nodes.PointerMeaning]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of the qualities in ``inner``, such as レベル1以下 or 「A」, for rules to match;
-    a card must have one of each row. What has a field of its own (zone, owner, the ``pointers``) is
-    left out."""
+    """Return rows of the qualities in ``inner`` (レベル1以下, 「A」), which rules match; a card
+    must have one of each row. What has a field of its own (zone, owner, the ``pointers``) is left
+    out."""
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -280,8 +280,7 @@ def put_there(
 ) -> tuple[nodes.ThingMeaning | None, nodes.ThingMeaning | None]:
     """Return the object ``what`` and the ``goal`` of ``act``. If 置く has no goal, and its object
     is only a zone, that is the goal: in エネルギーを置く, a card is put there, and is then energy
-    (reb 4.6.3, 7.3.2). It stays as it is in エネルギーのキャラを置く, which names cards that are
-    there."""
+    (reb 4.6.3, 7.3.2). エネルギーのキャラを置く names cards that are there, and stays so."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
     if what.sort != "cards" or not what.zones or what.zones != what.words:
@@ -426,8 +425,7 @@ def _needs_quality(inner: Node | None) -> bool:
 
 def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
     """Return the words for what ``thing`` excludes (他の, このカード以外の), which must not match
-    as what it includes. They may stand before several zones that it is in:
-    他の、メンバーと手札の《A》."""
+    as included, even if several zones are between (他の、メンバーと手札の《A》)."""
     whole = thing_words.excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
