@@ -70,8 +70,9 @@ _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
 """Sorts of concept keys for what a card has or gives; facts cover it, a word may only name it."""
 _OF_EFFECTS, _OF_GAINED = 51, 54
 """The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
-_OF_KEYWORDS, _OF_GAINED_KEYWORDS = 90, 65
-"""The precedence of keywords, and of gained ones: these come before the events of triggers."""
+_OF_TERMS, _OF_GAINED_TERMS = 80, 65
+"""The precedence of terms of triggers, which icons and keywords exceed, and of what decides so for
+a gained ability: it comes before the events of triggers."""
 _OF_WORDS, _OF_CONCEPTS = 1_000_000, 2_000_000
 """The steps in rows of words and of concepts: these rows come after those of all facts."""
 
@@ -321,12 +322,13 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
-    rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: there, a
-    keyword ranks just above events outside, a plain effect last, others above effects outside."""
+    rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: there,
+    terms (バトル相手) and keywords rank just above events outside, plain effects last, others above
+    effects outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
-    if precedence >= _OF_KEYWORDS:
-        return -_OF_GAINED_KEYWORDS, -precedence
+    if precedence >= _OF_TERMS:
+        return -_OF_GAINED_TERMS, -precedence
     return -_OF_GAINED if precedence > _OF_EFFECTS else 1, -precedence
 
 
