@@ -441,7 +441,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     if isinstance(holder.word, words.Kind):
         return "card" not in own or isinstance(held.word, words.Kind)  # not 【自】のカード
     if any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers):
-        return True
+        return True  # それらのキャラのカード
     is_next = any(isinstance(each, nouns.Of) for each in held.qualifiers[-1:])
     of_card = is_next and is_card(holder) and is_card(held) and not _is_part_of_card(held)
     return holder.word != held.word and not of_card  # not カードのカード

@@ -50,8 +50,9 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 
 def _is_repeated(first: Any, second: Any) -> bool:
     """Whether the step ``second`` repeats the one before, in another form or not (戻し、戻す), or
-    puts elsewhere what was just put (手札に戻し、控え室に置く), naming nothing else: words were
-    repeated or lost. After a plain form it is an alternative (手札に戻すか、控え室に置く)."""
+    puts elsewhere what was just put (手札に戻し、控え室に置く), without を, が, は, から or a
+    number: words were repeated or lost. After a plain form it is an alternative:
+    手札に戻すか、控え室に置く."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second

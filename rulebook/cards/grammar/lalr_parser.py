@@ -147,9 +147,9 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
-        """Begin without entries; ``__missing__`` fills them in, from the terminals of some parser
-        states (``scanner``) and their expressions (in ``tables``). ``match_of`` makes match
-        functions only then: it is slow."""
+        """Begin as a dictionary without entries; ``__missing__`` adds them, from the terminals of
+        some parser states (``scanner``) and their expressions (in ``tables``). Only then
+        ``match_of`` compiles these: it is slow."""
         super().__init__()
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
