@@ -115,9 +115,9 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
     without them: 相手は of 相手は選んだキャラを…. Topics, times, subjects that cannot do the verb,
-    and all before them are the sentence's. Before a noun with なら (``nominal``), the sentence has
-    a subject: one that can do the verb is outside, too, if a topic or time follows:
-    それがこのターン中に置かれたキャラなら."""
+    and all before them are the sentence's. Before a noun with なら (``nominal``), so is a subject
+    that can do it, if a time follows: それが in
+    それがこのターン控え室に置かれた2枚目のカードなら."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)

@@ -57,8 +57,8 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> Misfit | 
 
 
 def _check_qualifier(node: Any, thing: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield a misfit if ``thing`` is not what the qualifier ``node`` describes, as the noun which
-    was has been lost: a clause in the passive before what is certainly a card (払われたキャラ:
+    """Yield a misfit if the qualifier ``node`` cannot describe ``thing``, as the noun that it
+    describes was lost: a clause in the passive before what is certainly a card (払われたキャラ:
     nobody pays one), an owner (手札のパワー), or a pointer, state or description that ``said_of``
     keeps for other nouns (【レスト】しているターン)."""
     if not isinstance(thing, nouns.Thing):
@@ -94,12 +94,13 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
-    """Yield misfits for complements that fit no sense of the verb together, and for those missing
-    that each sense needs: the text has lost words. A manner fits a sense that takes its kind
-    (``said_of``); ``acting`` (追加で) fits all acts. In a clause before a noun, that noun is
-    missing; …かのように and …ように are not checked, as they may have words of what follows."""
+    """Yield misfits for complements that fit no sense of the verb together, and one if each sense
+    needs more: the text has lost words. A manner fits a sense that takes its kind (``said_of``);
+    ``acting`` (追加で) fits all acts. Only a clause before a noun may lack complements, as that
+    noun is one. In …かのように and …ように nothing is checked: words before them may belong to what
+    follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
-        return  # キャラを of このキャラを手札にあるかのように置く belongs to 置く
+        return  # このキャラを in このキャラを手札にあるかのように置く belongs to 置く
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
         yield Misfit(node.start, "the verb is missing")
     yield from _find_roles_filled_twice(node.complements)
@@ -195,7 +196,7 @@ def _check_is(node: acts.Is, *_: object) -> Misfits:
 
 
 def _check_compared(node: acts.Compares | qualities.Exceeding, *_: object) -> Misfits:
-    """Yield a misfit if a card's number is compared with what is none: レベルが手札より高い has
+    """Yield a misfit if a card's number is compared with what has none: レベルが手札より高い has
     lost の枚数, and becomes a gap. Cards and players may stand for their numbers."""
     bounds: list[Any] = [node.than] if isinstance(node, qualities.Exceeding) else []
     parts = node.complements if isinstance(node, acts.Compares) else ()
@@ -252,8 +253,8 @@ def _check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Misfits:
 
 def _check_unit(thing: nouns.Thing | nouns.Quantity) -> Misfits:
     """Yield a misfit for a number that lacks its unit (1につき), its noun (1枚につき) or itself
-    (キャラにつき): nobody knows what is counted. キャラ1枚につき is right: number and noun are one
-    node (``Counted``). So are units that need no noun: 1ターンにつき."""
+    (キャラにつき): nobody knows what is counted. In キャラ1枚につき, number and noun are one node
+    (``Counted``), which is right; so are units that need no noun (1ターンにつき)."""
     match thing:
         case nouns.Quantity(count=int() | Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
@@ -411,8 +412,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a role filled twice, or a source after the goal or number
-    (手札に1枚山札から): a verb was lost. Manners may repeat, and ``_adds_to`` allows カードを1枚を
-    and the like. In a list (エントリーに1枚とメンバーに2枚), roles begin again after each
+    (手札に1枚山札から): a verb was lost. Manners may repeat, and so may what ``_adds_to`` allows
+    (カードを1枚を). In a list (エントリーに1枚とメンバーに2枚), roles begin again after each
     number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):

@@ -30,8 +30,8 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` of one sentence, with each time, topic and shared owner as a step of its own
     before what it governs; the grammar leaves these in the first predicate, as it cannot know how
-    far they hold. First the acts are completed: verbs that the next act states, and several goals
-    of one verb; and states (《A》で、) join the condition after them."""
+    far they hold. An act without a verb gets that of the next, one with several goals becomes
+    several, and states (《A》で、) join the condition after them."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))
     parts = [part for step in split for part in _separate_frames(step)]

@@ -100,9 +100,9 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 
 def _players_of(time: Node) -> frozenset[str]:
     """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
-    none: a time inside a turn must be of its player. 次の leads to another turn: none, too. An
-    attack has the owner of its card (相手のキャラのアタック中), whose turn it is; a battle does
-    not."""
+    none: a time inside a turn must be of its player. 次の leads to another turn: none, too. The
+    owner of a card is that of its attack (相手のキャラのアタック中), but not of its battle, which
+    may be in either turn."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -156,7 +156,7 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
 
 def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
     """Yield a misfit for what cannot be ``chosen``, as a noun was lost or exchanged: a deck or pile
-    in a zone (舞台から山札を選び), an empty seat, and a card said to be something (キャラ,
+    in a zone (舞台から山札を選び), an empty seat, and a card chosen by what it is (キャラ,
     赤のカード) in one of ``zones`` where nobody sees it: the other player's hand or, unless a step
     looks at it (``is_seen``), a deck."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]

@@ -43,9 +43,9 @@ def _when(span: Extent, parts: Values) -> card.When:
 def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
     """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
     it. What the grammar reads as one complement is split: このキャラと手札から, and an outcome
-    (2枚になるように) and words of the act before it, unless …よう has no に, which has another
-    builder. ``nominal``: the last node is the noun before なら, whose subject the grammar may give
-    to its clause."""
+    (2枚になるように) and words of the act before it; …よう without に has its own builder.
+    ``nominal``: the last node is the noun before なら, whose subject the grammar may give to its
+    clause."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:

@@ -22,8 +22,8 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; by their classes, names before it may be a second thing, and
     zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun;
-    「A」の効果 is that of 「A」. Its qualifiers that the grammar gave to a noun in the first one
-    move out."""
+    「A」の効果 is an effect of 「A」. Qualifiers of this noun that the grammar gave to the noun in
+    the first one move out."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)

@@ -155,8 +155,8 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
         """Return and store, for the next character ``first``, the terminals that can begin with it,
-        so that texts try only these: name, match function, and the other terminal for each of its
-        words that is one (``instead``)."""
+        so that texts try only these: name, match function, and the terminals by which some of its
+        words are called instead."""
         found = self[first] = []
         for name in self._scanner.terminals:
             by_first = self._expressions[name]

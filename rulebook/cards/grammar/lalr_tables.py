@@ -310,8 +310,8 @@ def bare_name(name: str) -> str:
 
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the definition of each terminal of ``grammar`` as a tree, in which Lark has put the
-    trees of other terminals for their names: the stems of verbs are read from it."""
+    """Return the tree that defines each terminal of ``grammar``, in which Lark has put the trees of
+    other terminals for their names. The stems of verbs are read from these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
@@ -425,8 +425,9 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
     """Return the atom (a character, set, group or lookaround) at ``start`` with its quantifier and
-    possible first characters, by which an expression is divided into one for each, for the lexer to
-    try only one; and its end. A group with a quantifier stays whole. Other syntax raises."""
+    possible first characters, and its end. By these an expression is divided into one for each
+    character, of which the lexer tries one. A group with a quantifier stays whole. Other syntax
+    raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -456,8 +457,8 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) at ``start``, for each of which an expression is made
-    for the lexer, and the end of the set. None, for any, if it is negated, large or has escapes."""
+    """Return the characters of the set ([…]) at ``start``, by which an expression is divided for
+    the lexer, and the offset of its end. None, for any, if it is negated, large or has escapes."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

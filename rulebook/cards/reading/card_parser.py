@@ -303,9 +303,10 @@ class CardParser:
         return None
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a ``reminder`` unlike those often printed makes no sense, or "": as an ability
-        it is senseless, has a noun of another sort than a known reminder, cannot be read but nearly
-        is a known one (both ``NEARLY``), or its words misfit; but arguments may be missing."""
+        """Return why a ``reminder`` unlike those often printed makes no sense, or "": read as an
+        ability, it is senseless or its words misfit (but arguments may be missing), or it nearly is
+        a known one (``NEARLY``): with a noun of another sort, or a few words that cannot be
+        read."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -333,10 +334,10 @@ class CardParser:
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
-        """Return an ability with a fault, read passage by passage, with ``gaps`` for those that
-        have it, or one gap if there are very many. ``whole`` is what reading it at once gave: the
-        passage where a check stopped that has the fault, and a heading where one did is read as
-        part of the first passage."""
+        """Return an ability with a fault, read passage by passage; those with a fault become
+        ``gaps``, or all does if there are very many. ``whole`` is what reading it at once gave: if
+        a check stopped that, the passage at this place has the fault; if in the heading, the
+        heading is read as part of the first passage."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start

@@ -126,9 +126,9 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Whether a sentence of ``reminder`` is a known one with a few other words in one place,
-        not only another name or number (〓), nor words just added or left out, as free wording
-        does: one that the grammar cannot read is then damaged."""
+        """Whether a sentence of ``reminder`` is a known one with a few other words in one place: if
+        the grammar cannot read it, it is damaged rather than worded freely. Another name or number
+        (〓) does not count, nor words just added or left out, as free wording does."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
