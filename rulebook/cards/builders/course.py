@@ -93,9 +93,9 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
 
 def _verb_repeated(act: Any, *, is_asked: bool) -> str:
     """Return the verb of ``act`` if it means the same act done before, else "". In a condition or
-    before ら (``is_asked``), such an act has the past form and no subject: 手札に置いたら. Before a
-    noun, it has any past form and no complement but この効果で: 公開した, この効果で公開された; not
-    手札から置かれた, said of any card."""
+    before ら (``is_asked``), such an act is in the past form (した) without a subject:
+    手札に置いたら. Before a noun, it is in any past form (した, された) without complements except
+    この効果で: 公開した, この効果で公開された. 手札から置かれた may be said of any card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
@@ -329,8 +329,8 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 def _may_use(step: Any, act: Any, before: Any) -> bool:
     """Whether ``step``, which does ``act``, may use the cards chosen before; if no step may, the
     caller refuses the choice. A condition may if it has no subject (2枚以上なら), and an act if it
-    names nothing else (手札に戻す, カードを戻す), is not 引く, 選ぶ or 払う, and does not go on
-    about this card, as after an act ``before`` it that changed only that:
+    names nothing else (手札に戻す, カードを戻す) and is not 引く, 選ぶ or 払う. After an act
+    ``before`` it that changes this card, it goes on about this card:
     このカードのパワーを＋500し、【レスト】する."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
