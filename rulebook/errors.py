@@ -35,9 +35,8 @@ class RulebookError(Exception):
     exit_code = 2
 
     def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
-        """``what`` is wrong, a message or a form with fields that ``values`` fill, and a ``hint``
-        what to do. The form is kept, not formatted: the command line, which shows both, first
-        translates them."""
+        """``what`` is wrong, a message or a form whose fields ``values`` fill, and a ``hint`` what
+        to do. A form is kept with its values, since the command line translates it to show it."""
         self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
@@ -198,8 +197,7 @@ class CorpusError(RulebookError):
         self, path: Path, whole: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
         """``whole`` is wrong with the file at ``path`` itself (it is missing), ``faults`` are those
-        of single lines, in order: all are shown at once, so that its author corrects them in one
-        go. ``hint`` comes last."""
+        of single lines, in order: all are shown together, before ``hint``, to be corrected."""
         self.path, self.whole, self.faults = path, whole, tuple(faults)
         lines = [fault.message(path) for fault in faults]
         if whole:
@@ -225,8 +223,7 @@ class EditionError(RulebookError):
 
 
 class ChangedMeanwhile(RulebookError):
-    """A file or folder was changed while a command worked on it; the change is kept. A second run
-    reads the new content."""
+    """A file or folder was changed while a command worked on it; the change is kept."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

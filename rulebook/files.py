@@ -24,8 +24,7 @@ def read_file(path: Path) -> bytes:
 
 
 def read_stream(stream: IO[bytes]) -> bytes:
-    """Return the rest of ``stream``; raise :class:`OSError` for more than ``MOST_BYTES``, which
-    would fill the memory."""
+    """Return the rest of ``stream``; raise :class:`OSError` if it is longer than ``MOST_BYTES``."""
     content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise OSError(errno.EFBIG, Message("larger than {most} MB", most=MOST_BYTES // 1_000_000))

@@ -178,8 +178,7 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
         """Run the tool while no other runs: all share the rules, which load tables on first use,
-        and two threads must not load them at once. Our errors become the SDK's own: of any other,
-        the model is shown no text."""
+        and two threads must not do so at once. Raise our errors as the SDK's, for the model."""
         try:
             with lock:
                 return tool(*args, **named)

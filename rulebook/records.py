@@ -216,10 +216,9 @@ class _TupleMaker(type):
     """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast: a
-        getter reads the field at its index, and :func:`_first_new`, which makes the tuples, counts
-        ``_left`` down and then compiles ``__new__``. Only the base, which has no fields, is made
-        like other classes."""
+        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast:
+        getters read by index, and :func:`_first_new`, which makes the tuples, counts ``_left`` down
+        before it compiles ``__new__``. Only the base, without fields, is made like any class."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])

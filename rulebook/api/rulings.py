@@ -203,8 +203,8 @@ class CorpusRulings:
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
         """Write into the file of ``ruling`` that it rests on ``clauses``, or that a person found
-        none, so it is not offered for review again. Raises :class:`UnknownClause`,
-        :class:`InvalidNumber` or :class:`CorpusError`."""
+        none, so it is not offered again. Raises :class:`UnknownClause`, :class:`InvalidNumber`,
+        :class:`CorpusError`."""
         from rulebook.clauses.lookup import place_named
         from rulebook.rulings.ruling_files import write_decision
 

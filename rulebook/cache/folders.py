@@ -25,8 +25,7 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100  # From Linux's fs.h and fcntl.h
 def sibling_folder(place: Path) -> Iterator[Path]:
     """Yield an empty folder, to be filled and then moved to ``place``, which is thus never
     incomplete. It is in a hidden folder next to ``place``, which this process locks to show that it
-    lives, and removes at the end; those of killed processes are removed first. Raises
-    :class:`OSError`."""
+    lives, and removes at the end (those of killed ones at the start). Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)

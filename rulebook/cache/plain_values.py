@@ -43,8 +43,7 @@ def from_plain(kind: type[T], data: Any) -> T:
 
 
 def _rebuild(kind: Any, data: Any) -> Any:
-    """Return cached ``data`` as a value of type ``kind``; null is None: any field may be
-    optional."""
+    """Return cached ``data`` as a value of type ``kind``; null is None: any field may be None."""
     return None if data is None else _maker(kind)(data)
 
 

@@ -240,8 +240,7 @@ def ensure_folder(
 
 def is_whole(folder: Path) -> bool:
     """Whether ``folder`` of a cache is as its manifest says, and safe to use: a bad disk may change
-    files, and so may others who can write there. One that cannot be read counts as missing, since
-    that must not stop a command."""
+    files, and so may others who can write there. An unreadable one counts as missing, no error."""
     try:
         if not (is_own(folder.parent) and is_own(folder)):
             return False

@@ -172,11 +172,10 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
 def load_cards(
     source: Path | str, *, columns: Sequence[str] = (), form: str | None = None
 ) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``source``, a file of cards (``-``: standard input), as a card or as a
-    reject. ``columns`` say which column has a field (``text=効果``); ``form`` is the format
-    (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by default. An
-    id may be missing. Raises :class:`CardLibraryError` if it is unreadable, not UTF-8, or a table
-    without these columns."""
+    """Yield every row of ``source``, a file of cards (``-``: standard input), as a card or reject.
+    ``columns`` say which column has a field (``text=効果``); ``form`` is the format (``jsonl``,
+    ``json``, ``csv``, ``tsv``) if its name does not show it, else ``jsonl``. Ids may be missing.
+    Raises :class:`CardLibraryError` if it is unreadable, not UTF-8, or lacks these columns."""
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
     return load_card_rows(CardFile(path, form or _ENDINGS.get(path.suffix.lower(), "jsonl"), named))
 

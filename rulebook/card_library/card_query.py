@@ -1,7 +1,6 @@
 """The query language of ``rulebook cards find``: parse a query into a tree. Adjacent terms must
 hold for the same ability; ``AND`` joins terms that may hold for different abilities of a card,
-``OR`` needs only one of its terms, ``-`` excludes a term. ``cost:discard(hand)`` asks for a part of
-the meaning of an ability."""
+``OR`` needs only one, ``-`` excludes. ``cost:discard(hand)`` asks for a part of a meaning."""
 
 from __future__ import annotations
 

@@ -280,8 +280,7 @@ class IndexRun:
     def _write_names(self, sort: str, word: str) -> None:
         """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all names by
         which queries find it, and its concept, by which queries for all games do (``hand`` for
-        「手札」). Tables may give it another concept than in the last run; without one, it has only
-        its own name."""
+        「手札」); tables may now have another. Without a concept, it has only its own name."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))

@@ -158,9 +158,8 @@ class CardLibrary:
 
     def using(self, number: str, *, limit: int = 50) -> Mapping[str, tuple[GovernedCard, ...]]:
         """Return the cards that the clause ``number`` governs, by role, in a judge's order: what a
-        changed clause concerns. A heading includes all clauses below it. At most ``limit`` cards of
-        each role, in order of their ids. Raises :class:`InvalidNumber`, :class:`UnknownClause` and
-        :class:`CardLibraryError`."""
+        changed clause concerns. A heading includes all below it. Of each role, at most ``limit``,
+        by id. Raises :class:`InvalidNumber`, :class:`UnknownClause`, :class:`CardLibraryError`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
@@ -223,9 +222,8 @@ class CardLibrary:
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
-        answer can show the cards in a question. The longer a name, the less likely it is there by
-        chance: the longest come first, those of one or two characters are left out. Raises
-        :class:`CardLibraryError`."""
+        answer can show the cards in a question. Long names, seldom there by chance, come first;
+        those of one or two characters are left out. Raises :class:`CardLibraryError`."""
         require_text("a question", text)
         words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:

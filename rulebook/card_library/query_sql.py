@@ -192,8 +192,7 @@ def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both, and
-    NOT may stand before them."""
+    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
     found = list(parts)
     if len(found) == 1:
         return found[0]

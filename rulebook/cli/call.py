@@ -133,8 +133,7 @@ class _Wrapping(TextIOBase):
     """A stream that passes each line on wrapped, since terminals break Japanese text anywhere."""
 
     def __init__(self, width: int, emit: Callable[[str], object]) -> None:
-        """Wrap lines to ``width`` columns, and call ``emit`` with each that results: to print it,
-        or to collect it for a pager."""
+        """Wrap lines to ``width`` columns, and call ``emit`` with each, to print or collect it."""
         self._width, self._emit = width, emit
         self._rest = ""  # What follows the last newline
 

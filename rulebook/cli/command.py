@@ -80,8 +80,7 @@ class SpeakingCommand(click.Command):
             formatter.write_text(help_in_language(self.help or ""))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help, made once. Click's own would look for translations
-        at each start, which is slow."""
+        """Return the option that shows the help; click's looks for translations at each start."""
         if self._own_help is None:
             names, said = sorted(self.get_help_option_names(ctx)), "Show this message and exit."
             self._own_help = printing(names, click.Context.get_help, said)
@@ -108,8 +107,7 @@ class RulesCommand(SpeakingCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the words of the usage line, with ``[GAME]`` if none is there: click does not know
-        that a game may come first."""
+        """Return the words of the usage line, with ``[GAME]`` if none is there: click adds none."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")

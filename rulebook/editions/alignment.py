@@ -213,8 +213,7 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...] | None:
     """Return what a person settled from ``old`` to ``new``, which alignment takes as given; None
-    without a file for them. It is in the folder of the edition that was added later, which may be
-    the older one."""
+    without a file of it, in the folder of the edition added later, perhaps the older one."""
     for game in (new, old) if old.id == new.id else ():
         path = game.edition.path.with_name(SETTLEMENT_FILE)
         if path.exists():
@@ -232,8 +231,7 @@ def align_over(
 ) -> Alignment:
     """Return the alignment of two editions, combined from ``steps`` through the editions between
     them, which match more safely, and from what was settled ``by_hand`` in each. What they do not
-    pair is aligned directly: a rule may go and come back. Changes over doubtful steps are
-    unsure."""
+    pair is aligned directly: a rule may go and come back. Changes over unsure steps are unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []

@@ -187,8 +187,7 @@ class Rewriting:
 
     def finished(self) -> str:
         """Return the text of the table with all noted edits, made at once, since each would shift
-        the places of others. Of one inside another, the outer is made: a comment keeps its entry's
-        old numbers."""
+        the others. Of one inside another, the outer is made: comments keep their old numbers."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)

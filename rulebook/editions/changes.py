@@ -298,8 +298,7 @@ _Leading = tuple[MarkedChange, tuple[MarkedChange, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ListedChange:
-    """A change in a list, the changes of clauses that only moved, came or went with it, and the
-    aspects it concerns."""
+    """A change in a list, its aspects, and the changes that only came, moved or went with it."""
 
     marked: MarkedChange
     followers: tuple[MarkedChange, ...]

@@ -1,5 +1,4 @@
-"""Two editions side by side, which may be documents: every change with the texts concerned and
-what differs in them."""
+"""Two editions side by side, perhaps documents: each change with its texts and what differs."""
 
 from __future__ import annotations
 

@@ -39,8 +39,7 @@ class EditionRoutes:
     @property
     def before(self) -> str:
         """The name of the edition before that of the game; its own if there is none before. A text
-        that is to be renumbered to the game's edition, and names none, was probably written with
-        the one before."""
+        to be renumbered to the game's edition that names none was probably written with it."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 

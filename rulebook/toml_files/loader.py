@@ -175,8 +175,7 @@ def _record_reader(kind: Any) -> Reader:
     def structured(value: object, where: KeyPath) -> object:
         """Return the record that the table ``value`` holds, each field made by its one of
         ``readers``. Other keys go into its field ``rest``, made by ``read_rest``, if the class has
-        this field, else they are unknown. All missing, unknown and wrong keys are raised at once,
-        for their author."""
+        that field, else they are unknown. Missing, unknown and wrong keys are raised together."""
         table = _table_only(value, where)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]

@@ -30,8 +30,7 @@ def edition_address(game: Game, name: str = "index") -> str:
 
 
 def feed_address(game: str, name: str) -> str:
-    """Return the address of the Atom feed by which readers of ``game`` learn of new ``name``,
-    editions or rulings."""
+    """Return the address of the Atom feed on new editions or rulings (``name``) of ``game``."""
     return f"{game}/{name}.atom"
 
 

@@ -1,5 +1,4 @@
-"""The changes between editions for pages, as a page in one file, and with other news as feeds
-(Atom, RFC 4287)."""
+"""The changes between editions: on pages, in one file, and with other news as feeds (Atom)."""
 
 from __future__ import annotations
 

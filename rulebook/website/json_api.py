@@ -160,8 +160,7 @@ def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
 
 
 def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
-    """Return the English names of a rulebook's terms by their words, which the files of the API add
-    to each Japanese word."""
+    """Return the English names of a rulebook's terms, which the API adds to the Japanese words."""
     return {term.word: term.english for term in linked.terms if term.english}
 
 

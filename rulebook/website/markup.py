@@ -182,8 +182,7 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
 
 def message_html(text: str, language: str, number: str | None = None) -> Markup:
     """Return the ``text`` of a finding, or of its cause, as HTML. The first mention of the clause
-    ``number``, if given, is a link, to check it. In English, Japanese words are marked, so that
-    screen readers change voice."""
+    ``number``, if given, is a link. In English, Japanese words are marked, for screen readers."""
     pieces: list[MarkedPiece] = []
     if language == "en":
         opening, closing = Markup('<span lang="ja">'), Markup("</span>")

@@ -237,8 +237,7 @@ class CardPage:
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
         """Load from the library what the page of ``card`` shows: text, abilities with their steps,
-        rulings on its name or id. Each character of the text gets its most specific clause, to
-        which it will link."""
+        rulings on its name or id; and for each character its most specific clause, for a link."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))

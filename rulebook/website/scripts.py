@@ -112,8 +112,7 @@ class SiteReader:
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     """Return the card reader in ``folder`` with a digest of all that browsers load of it, which
     names its folder on the site: files of two builds are then never mixed. Raise
-    :class:`ReaderError` if it is not up to date, since it would read cards otherwise than the
-    terminal."""
+    :class:`ReaderError` if it is not up to date, since it would read cards otherwise than we do."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -332,8 +331,7 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
     because they are stored only if wanted. Single clauses are left out because chapters contain
-    them; cards, rulings of a game with more than ``_MOST_RULINGS``, and files for programs are left
-    out to save space."""
+    them; cards, more than ``_MOST_RULINGS`` rulings, and files for programs to save space."""
     single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -359,9 +357,8 @@ def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
     """Return the script of the service worker after a constant with the files to store for use
-    offline, and their SHA-256, which browsers check: ``kept`` at the first visit, ``english`` only
-    if wanted, those of the card ``reader`` when cards are first read; and all clause numbers, whose
-    chapters are shown offline."""
+    offline, and their SHA-256, which browsers check: ``kept`` at the first visit, ``english`` if
+    wanted, of the card ``reader`` when cards are read; and the clause numbers shown in chapters."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

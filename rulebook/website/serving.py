@@ -57,9 +57,8 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the headers of a file and return its content, compressed if possible; None if there
-        is none. A path that is impossible (%00, too long) or removed by a new build is “not found”,
-        or nothing would be sent."""
+        """Send the headers of a file and return its content, compressed if possible; None without
+        one. A path that is impossible (%00, too long) or removed by a new build is “not found”."""
         try:
             return self._send_packed() or super().send_head()
         except (ValueError, OSError):

@@ -33,8 +33,7 @@ MIN_SHARE_OF_BEST = 50
 
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
-    is the span of ``text`` that states the rule. ``elsewhere`` has other games: alias, word,
-    number."""
+    is the span of ``text`` with the rule. ``elsewhere`` has other games: alias, word, number."""
 
     game: Game
     clause: Snippet

@@ -248,9 +248,8 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
     """Whether ``asked`` has only names and words that ask what something is or for its steps
-    (手順), so that a definition answers it. That of an icon says also what the icon does, costs and
-    allows, so with an icon, words for these are allowed, and kana that join them
-    (「門アイコンが出たらどうなる？」)."""
+    (手順), so that a definition answers it. That of an icon says also what it does, costs and
+    allows: then words for these may be there, too, and kana (「門アイコンが出たらどうなる？」)."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, intents, ignored = set(ASKING_WORDS), {question.Intent.WHAT_IS}, IGNORED
     if not STEP_WORDS.isdisjoint(others):
@@ -312,10 +311,9 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first: scored by texts,
-    names, definitions and numbers, then by intents; and once more, the best of them, by principles
-    for situations and, if it ``compares`` (too slow for all games), by similar questions of
-    players. Only in a game without tables (``coverage``) do texts count by how much of it they
-    cover."""
+    names, definitions and numbers, then by intents; and the best once more, by principles for
+    situations and, if it ``compares`` (too slow for all games), by similar questions of players.
+    Only in a game without tables (``coverage``) does it count how much of it a text covers."""
     plain = own_scores(asked)
     own = _covered_scores(asked, plain) if asked.weights.coverage else plain
     scores = defaultdict(int, text_scores(asked, own))

@@ -171,8 +171,7 @@ class RulingFinder:
         return build_ruling_search(self._shelf.warned(game), in_force=False)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that share words of a question and its first ``answers``, to
-        be shown below these."""
+        """Return the rulings in force to be shown with a question and its first ``answers``."""
         best = answers.found[:FIRST_ANSWERS]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}

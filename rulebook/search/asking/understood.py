@@ -62,9 +62,8 @@ class UnderstoodQuestion(NamedTuple):
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` as units by which clauses are found: names from left to right, then other
     words. Unknown romaji is read as kana, and misspelt words as names, since users type both; words
-    in kana only if all others are everyday ones (with ``meanings``). A game that is not
-    ``prepared`` has no tables of concepts and players' phrases yet, so single kanji must find its
-    clauses, and other weights hold."""
+    in kana only if all others are everyday ones (``meanings``). A game that is not ``prepared`` has
+    no tables of concepts and players' phrases, so single kanji must find clauses."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(analysis.find_names(text, table.knows, table.longest_name))

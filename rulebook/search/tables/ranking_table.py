@@ -151,13 +151,11 @@ class Shards(Mapping[str, T]):
         return self._shard(key).get(key, default)
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over all keys, to export the table to browsers. It parses every shard, so no
-        question does this."""
+        """Iterate over all keys, to export them to browsers: no question does, as it parses all."""
         return (key for shard in self._shards.values() for key in shard)
 
     def __len__(self) -> int:
-        """The number of keys, which a mapping must have. It parses every shard, so no question asks
-        for it."""
+        """The number of keys, as each mapping has it: no question asks for it, as it parses all."""
         return sum(map(len, self._shards.values()))
 
 
@@ -299,8 +297,7 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at index ``place`` has ``feature`` (a token or name), which shows how
-        much of a question it answers."""
+        """Whether the clause at index ``place`` has ``feature``, a part of what a question asks."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place

@@ -60,9 +60,8 @@ Passages = Sequence[Sequence[Collection[str]]]  # The features of each, by the p
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
-    """Return the table by which questions on ``game`` are ranked, with all that this game adds to
-    the shared ``vocabulary``, and all names by their ends, for misspelt ones (``slips``). It takes
-    seconds, so its caller caches it."""
+    """Return the table by which questions on ``game`` are ranked, with ``vocabulary``, which games
+    share, and all names by their ends, for misspelt ones (``slips``). Callers cache it."""
     linked = link_game(corpus, game)
     everyday = concepts.load_words(corpus, concepts.Everyday)
     clauses = printed_clauses(linked.book)
@@ -146,8 +145,7 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return for each clause the index of its nearest printed ancestor, with which it shares its
-    score; -1 if it has none."""
+    """Return the index of each clause's nearest printed ancestor, whose score it shares, or -1."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -251,8 +249,7 @@ def _add_own_names(
 ) -> None:
     """Add to ``names`` what only this game has, numbered from -1 down (concepts, which games share,
     from 0 up): all spellings and readings of each term, since users type any; then the words of
-    each ``english`` meaning, so “give up” finds “resigns”. Single ones get the usual endings too
-    (move, moving)."""
+    each ``english`` meaning, so “give up” finds “resigns”, single ones with endings (moving)."""
     groups: list[Iterable[str]] = []
     for term in linked.terms:
         written = (term.word, *term.spellings)
@@ -282,9 +279,8 @@ def printed_features(
 
     def all_of(passage: str) -> Collection[str]:
         """Return the features of one passage, each once; a question may find it by any. With all
-        tokens of one of the ``wordings`` (控え室に置く), it has an everyday meaning (捨てる). A
-        game without tables (not ``prepared``) has no players' phrases, so single kanji are
-        features: 「終わる」 then finds 「終了」."""
+        tokens of one of the ``wordings`` (控え室に置く), it has an everyday meaning (捨てる). If
+        there are no players' phrases (not ``prepared``), kanji help: 「終わる」 finds 「終了」."""
         features, has = _features(table, passage, find), set(analysis.token_texts(passage))
         more = () if table.prepared else analysis.kanji_of(features)
         sayings = (each for token in has & wordings.keys() for each in wordings[token])
