@@ -1,6 +1,5 @@
 """Paths of data: the folders that Rulebook ships, and those of the user. In a checkout ``corpus/``,
-``grammar/`` and ``site/`` are next to the package; in an installed wheel they are inside it, with
-``built/``, the caches built from them."""
+``grammar/`` and ``site/`` are next to the package; in a wheel inside it, with ``built/``."""
 
 from __future__ import annotations
 

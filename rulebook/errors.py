@@ -71,8 +71,7 @@ class StaleTable(UserWarning):
 
 
 class WrongType(RulebookError, TypeError):
-    """Something other than text was ``given`` where text is expected, as happens in rows of data.
-    ``what`` names the value (“a question”)."""
+    """Something other than text was ``given`` as ``what`` (“a question”), as in rows of data."""
 
     def __init__(self, what: str, given: object) -> None:
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""

@@ -70,9 +70,8 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
-    """Yield a section of the guide: the first entries, each with the command that checks it, and
-    the number of the others, so the guide stays short. ``show`` gets only the clause number that
-    begins an entry, other commands the whole entry."""
+    """Yield a section of the guide: the first entries, each with the command that checks it
+    (``show`` gets only its clause number), and the number of the others, for a short guide."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry

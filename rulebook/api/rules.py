@@ -222,15 +222,13 @@ class Rules:
 
     def resolve(self, name: str, text: str) -> CardResolution:
         """Return how each ability of the card ``text`` is resolved, step by step, with the clause
-        of each step, as a judge explains it. Spans count code points of ``text``. Raises
-        :class:`CardError` for a text that is not a card."""
+        of each, as a judge explains it. Raises :class:`CardError` for a text that is no card."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
     def other_notation(self, annotation: Annotation) -> str | None:
-        """Return a warning that the text looks like a card of another game, None if it does not:
-        users may have named the wrong game by mistake."""
+        """Return a warning if the text looks like a card of another game, else None."""
         from rulebook.card_library.notation import foreign_warning
 
         reading = annotation.reading
@@ -285,8 +283,7 @@ class Rules:
         return counts
 
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
-        """Return the wordings in ``cards`` (id and text) that the grammar lacks, the most frequent
-        first: its authors should add these next."""
+        """Return the wordings in ``cards`` (id and text) that the grammar lacks, by frequency."""
         from rulebook.cards.reading.inspection import rank_gaps
 
         parser = self.card_parser(name)
@@ -362,16 +359,14 @@ class Rules:
         new_game: NewGame | None = None,
     ) -> AddedEdition:
         """Add ``document`` as an edition of the game ``name``; its tables are carried over to it.
-
         ``into`` is a corpus of one's own, made if there is none; else the edition goes into the
         corpus that is open, or into the user's data folder. ``version`` and ``effective`` override
         what the document states; ``settlement`` is a file of alignments settled by hand; with
         ``new_game``, a game is made if there is none. A document with fewer than 60 percent of the
         current clauses may be half a file: it is refused without ``force_smaller``, an older one
         without ``not_current``. Open the rules again to see the edition. Raises
-        :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
-        :class:`CorpusError`; nothing is written then.
-        """
+        :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`;
+        nothing is written then."""
         from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import add_edition
         from rulebook.editions.planning import EditionRequest
@@ -409,14 +404,12 @@ class Rules:
         *,
         cards_by_set: bool = False,
     ) -> str:
-        """Write the website into ``folder`` and return its version.
-
-        ``cards`` are libraries of cards, each of a different game; a page is made for each card or,
-        with ``cards_by_set``, for each set. ``base_url`` is the web address of the site for
-        canonical links, or empty (else :class:`SiteError`). ``reader`` is the folder that
-        ``make reader`` made (else :class:`ReaderError`). ``folder`` must be new, empty or a site
-        built before, which stays until the new one is complete (else :class:`SiteError`).
-        """
+        """Write the website into ``folder`` and return its version. ``cards`` are libraries of
+        cards, each of a different game; a page is made for each card or, with ``cards_by_set``, for
+        each set. ``base_url`` is the web address of the site for canonical links, or empty (else
+        :class:`SiteError`). ``reader`` is the folder that ``make reader`` made (else
+        :class:`ReaderError`). ``folder`` must be new, empty or a site built before, which stays
+        until the new one is complete (else :class:`SiteError`)."""
         from rulebook.website.site_builder import build_site
 
         if base_url and not fits(base_url, WebAddress):
@@ -463,13 +456,11 @@ def open_rules(
     say: Callable[[str], None] | None = None,
     rulings: Iterable[Path | str] | Path | str = (),
 ) -> Rules:
-    """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
-
-    The latter include the editions and games that the user added (``edition add``). ``cache`` is
-    the folder for tables, else ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called
-    before slow work; ``rulings`` are files or folders of rulings of one's own. Raises
-    :class:`CorpusError` if no game can be used.
-    """
+    """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook. The
+    latter include the editions and games that the user added (``edition add``). ``cache`` is the
+    folder for tables, else ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called before
+    slow work; ``rulings`` are files or folders of rulings of one's own. Raises :class:`CorpusError`
+    if no game can be used."""
     named = (rulings,) if isinstance(rulings, Path | str) else rulings
     kept, paths = Path(cache) if cache else None, list(map(Path, named))
     if folder:

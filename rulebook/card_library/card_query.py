@@ -132,8 +132,7 @@ def _check_brackets_and_length(query: str) -> None:
 
 
 def _query_of_node(node: Any) -> Query:
-    """Return ``node`` of Lark's tree as a :class:`Query`, so no other code depends on Lark. Words
-    without a field are searched for in the text."""
+    """Return ``node`` of Lark's tree as a :class:`Query`, so no other code depends on Lark."""
     match str(node.data):
         case "term":
             field, sign, word, *nodes = node.children

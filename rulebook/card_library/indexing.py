@@ -72,8 +72,7 @@ class IndexReport:
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values for ``cards index --json``. Two of its fields have
-        other names there, on which programs already rely."""
+        """Return the report as plain values for ``cards index --json``, two with older names."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -323,8 +322,7 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a digest of the code and tables with which cards are read. It is stored with each
-    card: if it changes, the card is read again."""
+    """Return a digest of code and tables that read cards; with another, they are read again."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

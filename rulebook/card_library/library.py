@@ -90,8 +90,7 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a line of ``cards like --json``. There the similarity has its former
-        name, on which programs already rely."""
+        """Return the card for ``cards like --json``, under a former name on which programs rely."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 

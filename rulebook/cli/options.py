@@ -272,8 +272,7 @@ def is_given(name: str) -> bool:
 
 
 def one_source(source: str | None, game: str | None) -> str | None:
-    """Return the argument ``source`` or the game of ``-g``, whichever the user gave; None if
-    neither. Raise for both, since one would be ignored."""
+    """Return ``source`` or the game of ``-g``, whichever was given, if any; raise for both."""
     if source and game:
         raise click.UsageError("Name the game or file only once: as the argument or with -g.")
     return source or game

@@ -129,9 +129,8 @@ class Rewriting:
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``, by an edit that keeps the TOML valid.
-        If it is None, the clause is gone: a list loses the number, prose and comments that mention
-        it stay, and where it is a key or a value, the whole entry becomes a comment with
-        ``reason``, so that a person can restore it."""
+        If it is None, the clause is gone: a list loses the number, a mention in prose stays, and
+        where it is a key or value, the whole entry becomes a comment with ``reason``."""
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
@@ -248,8 +247,7 @@ def _quoted(old: str, number: str) -> str:
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks the TOML text ``value`` has at each end, so that words can be
-    taken out of them or put inside."""
+    """Return how many quotation marks the TOML text ``value`` has at each end, for edits inside."""
     return 3 if value[:3] in ('"""', "'''") else 1
 
 

@@ -44,8 +44,7 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1.
-        Partners mostly have partners as neighbours."""
+        """Return the sibling ``step`` places after ``at`` (before it, if negative), else -1."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1

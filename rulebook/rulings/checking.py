@@ -122,9 +122,8 @@ def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
     """Yield a finding for each quotation that is in none of the clauses ``cited`` with it: it may
-    be outdated. A number that the ruling has from an older edition is first replaced by that of
-    today (``moved``), since ``words`` are today's; then it is spelt as the document does. Words
-    from the question or cards need not be in a clause."""
+    be outdated. A number of an older edition is first replaced by that of today (``moved``), since
+    ``words`` are today's. Words from the question or cards need not be in a clause."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in (each for each in cited if is_quotation(each.quote)):

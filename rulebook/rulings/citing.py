@@ -79,8 +79,7 @@ class CheckedCitation:
 
     @property
     def is_right(self) -> bool:
-        """Whether the citation is right: the clause exists under this number, and has the words
-        quoted next to it. All others are reported."""
+        """Whether the citation is right: the clause exists, with the words quoted next to it."""
         return self.status is CitationStatus.FOUND
 
 

@@ -1,5 +1,4 @@
-"""Map clause numbers of one edition to those of another, with the changes of the words. A ruling is
-never rewritten: both are recorded with it."""
+"""Map clause numbers of one edition to those of another, with the changes of their words."""
 
 from __future__ import annotations
 

@@ -83,8 +83,7 @@ class RulingShelf:
             yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling of ``game`` at the index ``place``, if any, without loading the others:
-        a question needs few of thousands."""
+        """Return the ruling of ``game`` at the index ``place``, if any, without loading others."""
         if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -113,8 +112,7 @@ class RulingShelf:
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named (``--rulings``), which are added to the
-        others."""
+        """Yield the ruling files that the user named (``--rulings``): they come after others."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 

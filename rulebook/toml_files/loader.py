@@ -84,8 +84,7 @@ class _Wrong(Exception):
     """The error of a value with wrong places in it."""
 
     def __init__(self, places: list[tuple[KeyPath, Message, str]]) -> None:
-        """``places`` are all that are wrong, to be corrected in one go: the keys that lead to each,
-        what is wrong there, and what to write instead."""
+        """``places`` are all wrong places: the keys that lead there, the fault, what to write."""
         self.places = places
 
 

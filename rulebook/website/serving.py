@@ -115,8 +115,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: object) -> None:
-        """Answer “not found” instead of a list of files, as most hosts do: a folder without a page
-        of its own has only what scripts load."""
+        """Answer “not found”, as most hosts do: folders without a page are read by scripts only."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:

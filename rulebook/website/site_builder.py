@@ -62,8 +62,7 @@ class SpooledTexts(UserDict[str, Any]):
         self._file = file
 
     def __setitem__(self, path: str, text: str) -> None:
-        """Write ``text`` to the end of the file, since memory has no room for all; an earlier text
-        at ``path`` stays in the file unused."""
+        """Write ``text`` to the end of the file: memory has no room for all; old ones stay."""
         try:
             start = self._file.seek(0, 2)
             self.data[path] = Span(start, start + self._file.write(text.encode()))

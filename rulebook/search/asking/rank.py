@@ -298,10 +298,8 @@ CANDIDATE_EVIDENCE = (name_scores, definition_scores, number_scores)
 
 
 class RankedClause(NamedTuple):
-    """A clause (its place in the table), its score, and the concepts that lead to it.
-
-    ``own`` is the part of the score that comes from its own text.
-    """
+    """A clause (its place in the table), its score, and the concepts that lead to it. ``own`` is
+    the part of the score that comes from its own text."""
 
     place: int
     score: int
@@ -337,8 +335,7 @@ def _with_best_texts(
     ranked: Sequence[RankedClause], own: Mapping[int, int]
 ) -> tuple[RankedClause, ...]:
     """Return ``ranked`` with the best by their texts alone (``own``) after the first few. It is for
-    a game without tables of concepts and players' phrases: other evidence on its clauses is mostly
-    guessed, and must not hide these."""
+    a game without tables of concepts and players' phrases: other evidence is mostly guessed."""
     first = {each.place: each for each in ranked}
     by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])

@@ -162,8 +162,7 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
 
 
 def parts_of(question: str) -> Sequence[str]:
-    """Return the parts of ``question``, in normal form, which is cut at commas, “and” and ends of
-    sentences: people ask two things at once."""
+    """Return the parts of ``question``, cut at “and”, commas and ends: people ask two at once."""
     for delimiter in PART_DELIMITERS:
         question = question.replace(delimiter, "\n")
     return question.split("\n")

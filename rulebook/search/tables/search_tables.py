@@ -62,9 +62,8 @@ class Snippets:
 
 
 def build_snippets(corpus: Corpus, game: Game) -> Snippets:
-    """Return what answers show of each clause of ``game``, so a question reads no document; and for
-    each concept the word and clause of every other game, since an answer to which a concept led
-    (hand) also points to the same rule in these."""
+    """Return what answers show of each clause of ``game``, so a question reads no document; and by
+    concept the word and clause of every other game, as an answer on it points to these, too."""
     from rulebook.links.concepts import load_concepts
     from rulebook.links.linker import link_game
 

@@ -313,15 +313,11 @@ def phrase_features(
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     counts = Counter(each for row in found for _, features in row for each in features)
-
-    def relevant_features(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return the ``features`` that may find ``alias``: all of a short one, else those that
-        rules print or many phrases have; others, such as a card's name, find it by chance."""
-        if len(alias) <= LONGEST_WORD:
-            return features
-        return [f for f in features if f in printed or counts[f] >= MIN_PHRASES] or features
-
-    return [[relevant_features(*each) for each in row] for row in found]
+    is_kept = lambda feature: feature in printed or counts[feature] >= MIN_PHRASES  # noqa: E731
+    return [
+        [f if len(alias) <= LONGEST_WORD else [*filter(is_kept, f)] or f for alias, f in row]
+        for row in found
+    ]
 
 
 def _name_finder(table: RankingTable) -> _Find:
