@@ -196,7 +196,7 @@ class CorpusError(RulebookError):
         self, path: Path, whole: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
         """``whole`` is wrong with the file at ``path`` itself (it is missing), ``faults`` are those
-        of single lines, in order: all are shown together, before ``hint``, to be corrected."""
+        of single lines, in order: all are shown together, so that nobody corrects one by one."""
         self.path, self.whole, self.faults = path, whole, tuple(faults)
         lines = [fault.message(path) for fault in faults]
         if whole:

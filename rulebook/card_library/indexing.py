@@ -322,7 +322,8 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a digest of code and tables that read cards; with another, they are read again."""
+    """Return a digest of the code and tables with which cards are read. It is stored with each
+    card: if it changes, the card is read again."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

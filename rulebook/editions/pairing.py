@@ -319,7 +319,8 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the free clauses by words, to find parts of split ones; others recur by chance."""
+    """Return the free clauses by words, to look up parts of split ones. Only long and unique words
+    count: others recur by chance."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))

@@ -134,8 +134,9 @@ def plan_edition(
 
 def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) -> EditionPlan:
     """Return the plan to add ``document`` as the first edition of the new ``game``. It was read
-    before there was a game, so it gets this one; its version and date are those of ``request``,
-    else those that its text states. If it ends inside a sentence, it is refused unless forced."""
+    before there was a game, so it gets this one; version and date are those of ``request``, else
+    those that its text states. If it ends inside a sentence, probably cut off, it is refused unless
+    ``request`` forces it."""
     stated = _stated(document, request)
     name = checked_name(stated, request.version)
     if not request.force_smaller:

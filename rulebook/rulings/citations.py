@@ -249,7 +249,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each (or to its list), to be compared."""
+    """Return ``found`` with the words quoted next to each (or its list), which clauses must
+    have."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

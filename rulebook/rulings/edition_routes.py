@@ -38,7 +38,7 @@ class EditionRoutes:
     @property
     def before(self) -> str:
         """The name of the edition before that of the game; its own if there is none before. A text
-        to be renumbered to the game's edition that names none was probably written with it."""
+        to be renumbered that names no edition was probably written with the one before."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 

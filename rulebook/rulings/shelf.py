@@ -112,7 +112,8 @@ class RulingShelf:
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named (``--rulings``): they come after others."""
+        """Yield the ruling files that the user named (``--rulings``), to load them after those of
+        the corpus, which they extend."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 

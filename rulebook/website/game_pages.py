@@ -97,7 +97,8 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards, with a form to annotate cards if a reader can."""
+    """Return the page of a game's example cards. It has a form for annotating a pasted card if the
+    site has a card reader with this game's tables."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",

@@ -113,9 +113,9 @@ def open_own_cards(
 def _cards_of_library(
     library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool
 ) -> OwnCards:
-    """Return the cards of ``library``, at ``path``, of the game of ``rulings``, for its pages: one
-    of each card or, if ``by_set``, of each set. With them are the cards that each clause governs,
-    the owners of rights in cards, and the rulings on each card."""
+    """Return the cards of ``library``, at ``path``, of the game of ``rulings``, for its pages, one
+    for each card or, if ``by_set``, for each set; with the cards that each clause governs, the
+    owners of rights in cards, and the rulings on each card."""
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -129,7 +129,7 @@ def _cards_of_library(
         for name in dict.fromkeys(map(fold, ruling.cards)):
             by_card[name].append(ruling)
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
-    # Every page has the version of the site, made before the card pages: of this key, not of them.
+    # The version of the site, in every page, is made before the card pages: from this key instead.
     content = hashlib.blake2b(digest_size=16)
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
@@ -241,7 +241,7 @@ class CardPage:
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
-        self._in_full: set[str] = set()  # the clauses that the page has shown in full so far
+        self._in_full: set[str] = set()  # the clauses that this card's steps have shown in full
 
         def rows(sql: str) -> list[Any]:
             """Return the library's rows for ``card``, whose key is the only value in ``sql``."""

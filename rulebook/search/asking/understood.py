@@ -162,7 +162,7 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
 
 
 def parts_of(question: str) -> Sequence[str]:
-    """Return the parts of ``question``, cut at “and”, commas and ends: people ask two at once."""
+    """Return the parts of ``question``, cut at “and”, commas and stops: people ask two at once."""
     for delimiter in PART_DELIMITERS:
         question = question.replace(delimiter, "\n")
     return question.split("\n")
