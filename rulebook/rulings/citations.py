@@ -249,8 +249,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each (or its list), which clauses must
-    have."""
+    """Return ``found``, each with the words quoted next to it, or to its list, to be compared."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
