@@ -352,7 +352,7 @@ class ArgumentReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether an action like ``act`` comes before it, so that 置いた後 refers to that."""
+        """Whether an action like ``act`` is done before, to which 置いた後 then refers."""
         done = self._context.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 

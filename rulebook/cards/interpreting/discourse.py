@@ -56,7 +56,7 @@ class Referent(metaclass=NodeType):
 
     @property
     def place(self) -> TextPlace:
-        """Where the text names it; pointers refer to it by this place."""
+        """Where the text names the referent; pointers to it have this place."""
         return TextPlace(self.start, self.end)
 
 
@@ -214,7 +214,7 @@ class Context:
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
-        number before ``start``, preferably called ``word``. Without any, it has the reason."""
+        number before ``start``, preferably called ``word``. Without any, it is unresolved."""
         numbers = (r for r in self._before(start) if r.sort == "numbers")
         found = max(numbers, key=lambda r: word in r.words, default=None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
@@ -340,7 +340,7 @@ class Context:
         )
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for 公開された, which names no card: to those last shown."""
+        """Return the pointer for 公開された, which names no card: to the cards last shown."""
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:

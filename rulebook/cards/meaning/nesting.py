@@ -185,7 +185,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Effects) -> bool:
-    """Whether a pointer in ``effect`` leads into ``others``: it belongs under their condition."""
+    """Whether a pointer in ``effect`` leads into ``others``, on whose condition it then depends."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end

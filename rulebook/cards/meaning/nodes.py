@@ -19,7 +19,7 @@ class Meaning(metaclass=NodeType):
 
     @property
     def text_place(self) -> TextPlace:
-        """The place in the text that this was read from, to which pointers lead."""
+        """The place in the text that the node was read from, to which pointers lead."""
         return TextPlace(self.start, self.end)
 
 
