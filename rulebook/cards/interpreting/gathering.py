@@ -64,7 +64,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` was done (置かないなら), and so belongs behind
+    """Whether ``effect`` asks if a step ``inside`` was done (置かないなら), and so depends on
     it."""
     first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
