@@ -71,7 +71,7 @@ def record_body(
         "__left__": _UNCOMPILED,
         "__parts__": None,
         "__compared__": attrgetter(*(compared or ["__class__"])),
-        "__dataclass_fields__": _StandardFields(),
+        "__dataclass_fields__": _StandardFields(),  # made only if the standard library asks
     }
 
 
