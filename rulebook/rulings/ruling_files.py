@@ -170,11 +170,13 @@ def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
     """Return ``entry`` of a ruling file as a ruling, with what the file states for all its entries.
-    An address in the entry, that of the one case, replaces that of ``source``."""
+    An address in the entry, that of the one case, replaces that of ``source``. Suggestions in which
+    a reviewer found no clause, which stay in tables of their own, are left out."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
-    said = entry.date, entry.clauses, entry.suggested, entry.cards, entry.state
+    suggested = () if entry.reviewed else entry.suggested
+    said = entry.date, entry.clauses, suggested, entry.cards, entry.state
     head = entry.id, game, edition, *texts, source, place
     return Ruling(*head, *said, worded=entry.worded or "", reviewed=entry.reviewed)
 

@@ -76,6 +76,13 @@ def test_review_preserves_bom_and_line_ends(run: Run, tmp_path: Path, end: str, 
         assert after.text == bom + decided.replace("\n", end)
 
 
+def test_refused_suggestion_is_not_shown(run: Run, tmp_path: Path) -> None:
+    table = '[[ruling.suggested]]\nclause = "2.1.2"\nconfidence = "sure"\n'
+    after = review(run, tmp_path, "a.toml", TOML + table, "n\n")
+    assert table in after.text
+    assert not open_rules(tmp_path / "corpus").rulings.find("a").numbers
+
+
 @pytest.mark.parametrize("id", ['"\\u0061"', "'a'", "'''a'''"])
 def test_id_in_any_toml_notation_is_found(run: Run, tmp_path: Path, id: str) -> None:
     after = review(run, tmp_path, "a.toml", TOML.replace('"a"', id))
