@@ -68,8 +68,7 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
             findings.append(FindingForm.TRUNCATED.finding(number, line, end=clause.text[-_TAIL:]))
         if lost := clause.wording.count(_LOST):
             at = clause.wording.index(_LOST)
-            around = clause.wording[max(0, at - _TAIL // 2) : at + _TAIL // 2]
-            around = " ".join(around.split())
+            around = " ".join(clause.wording[max(0, at - _TAIL // 2) : at + _TAIL // 2].split())
             form = FindingForm.LOST_CHARACTER
             findings.append(form.finding(number, line, count=lost, around=around))
         for block in clause.blocks:
@@ -106,12 +105,6 @@ def check_lines(
         and not _NO_WORDS.fullmatch(entry.line.text, match.end())
         and not (above and CITES.search(above.line.text))  # a wrapped citation
     ]
-    alone = {at for at, entry in enumerate(lines) if _ALONE.fullmatch(entry.line.text)}
-    lost += [  # Several in a row may be a column of a table
-        (entry, entry.line.text)
-        for at, entry in enumerate(lines)
-        if entry.number is None and at in alone and alone.isdisjoint((at - 1, at + 1))
-    ]
     last = 0
     for entry in lines:
         if entry.number is not None:
@@ -122,15 +115,16 @@ def check_lines(
             if value not in (1, last, last + 1) and not is_named:  # a heading repeated
                 lost.append((entry, match[1]))
             last = value
+        elif _ALONE.fullmatch(entry.line.text):
+            lost.append((entry, entry.line.text))
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
     findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
     # An appendix may begin in a last clause with far more lines than any other.
-    begun = next((entry for entry in reversed(lines) if entry.number), None)
-    parts, indent = (begun.number.parts, begun.line.indent) if begun and begun.number else ((), 0)
-    end = next((clause for clause in clauses if clause.parts == parts), None)
+    begun = next((entry.line for entry in reversed(lines) if entry.number), None)
+    end = next((each for each in clauses if begun and begun.number in each.lines), None)
     others = max((len(clause.lines) for clause in clauses if clause is not end), default=0)
     listed = takewhile(lambda entry: not entry.number, reversed(lines))  # Lists are indented
-    further = sum(entry.line.indent <= indent for entry in listed)
+    further = sum(entry.line.indent <= begun.indent for entry in listed) if begun else 0
     if end is not None and further >= max(_MANY_LINES, 2 * others):
         number, line, likely = end.number, end.lines[1], Confidence.LIKELY
         findings.append(FindingForm.HANGS_ON.finding(number, line, confidence=likely))

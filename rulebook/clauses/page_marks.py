@@ -28,8 +28,8 @@ _BETWEEN_SIGNS = re.compile(
     r"(?:[-‐–—―ー─=~〜*_·・•|<]+|\[\[|《)\s*([0-9]{1,4})\s*[-‐–—―ー─=~〜*_·・•|>\]》]+"
 )
 _IN_BRACKETS = re.compile(r"[(\[{〔【<「]\s*([0-9]{1,4})\s*[)\]}〕】>」]")
-_BARE, _POINTED = re.compile(r"([0-9]{1,4})"), re.compile(r"([0-9]{1,4})\.")
-_FAMILIES = (_FRACTION, _ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _POINTED, _BARE)
+_BARE = re.compile(r"([0-9]{1,4})\.?")
+_FAMILIES = (_FRACTION, _ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _BARE)
 # The running head beside the number: “Laws of the game   18”, “18 | Laws of the game”.
 _BEHIND = re.compile(
     rf"(?P<head>\S.{{2,80}}?)(?:[\s,.|·•:(\[–—-]*{_NAMED}\W*|(?:\t|\s{{2,}}|\s*[|·•]\s*|\s[–—-]\s)(?P<d>[0-9]{{1,4}})[\s–—|-]*)",
@@ -94,9 +94,11 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
         at: (above, below)
         for above, at, below in zip(written, written[1:], written[2:], strict=False)
     }
-    *sure, enclosed, pointed, bare = families
-    lone = (enclosed, pointed, bare)
-    sure += [family for family in lone if _are_between(lines, around, family)]
+    *sure, enclosed, bare = families
+    pointed = {at for at in bare if flat[at].endswith(".")}
+    for at in min(pointed, bare.keys() - pointed, key=len):  # 300. may number a clause
+        del bare[at]
+    sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
     # The first line of the document has the first, and numbers of clauses are between all.
     if (
         enclosed not in sure
@@ -110,10 +112,7 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     # A single number right above 第2章, which has a number of its own, is that of a page.
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]
     least = 1 if chapters == [True] else _FEWEST_BARE
-    fewest = [
-        least if family is bare else _FEWEST_BARE if family is pointed else _FEWEST
-        for family in sure
-    ]
+    fewest = [least if family is bare else _FEWEST for family in sure]
     return {
         at
         for family, count in zip(sure, fewest, strict=True)

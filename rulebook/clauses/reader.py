@@ -64,9 +64,9 @@ def read_stages(source: str, layout: Layout) -> Stages:
     first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
     regions = without_head(regions, first)
     rest, above = with_headings_placed(numbered[first:])
-    front = (*regions.front, *(line for line in above if not line.text.isupper()))
     orphans = (*regions.orphans, *(line for line in above if line.text.isupper()))
-    return Stages(lines, replace(regions, front=front, orphans=orphans), rest)
+    regions = replace(regions, front=(*regions.front, *above), orphans=orphans)
+    return Stages(lines, regions, rest)
 
 
 def read_rules(source: str, game: Game) -> Rulebook:

@@ -48,10 +48,7 @@ _UNIT = (
     rf"(?:の{NUMERAL}(?![0-9一二三四五六七八九十百人枚個回本点部方般つ]|[.-][0-9]))*"
 )
 _ORDER = "編部章節条項号"  # 第2章 第3節, but not 第2条 第3条
-_GAP = "|".join(
-    rf"(?<={above})[ 　]+(?=第 ?{NUMERAL} ?[{_ORDER[at:]}])"
-    for at, above in enumerate(_ORDER[:-1], 1)
-)
+_GAP = "|".join(rf"(?<={u})[ 　]+(?=第 ?{NUMERAL} ?[{_ORDER.split(u)[1]}])" for u in _ORDER[:-1])
 _BELOW = rf"(?:(?:{_GAP})?の?(?:{_UNIT}|{NUMERAL}[章項号]))*(?:各号)?"
 # An item printed without 項: 第43条１．の, 第34条２による
 _ITEM = r"(?:(?<=条)[0-9０-９]{1,2}(?:[.．](?![0-9０-９])|(?=[のをとやに、。）)]|から|及び|又は)))?"
@@ -145,8 +142,7 @@ class ComposedFinder:
                 parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
                 target = self._targets.ending(clause, parts) or self._book.find(parts)
                 step = _STEP_BEFORE.search(text, 0, match.start())
-                if step and not target:
-                    target = self._step(clause, parts)
+                target = target or (self._step(clause, parts) if step else None)
                 if 0 not in parts and (target or (step and step["named"])):
                     yield _reference(match, target)
             elif match["below"]:
@@ -200,7 +196,7 @@ class ComposedFinder:
         targets = [target for target in clauses if target and target.printed]
         is_counted = self._levels[:1] == (WHOLE,) and counted
         if len(targets) == 1 or (is_counted and not targets):
-            yield _reference(match, targets[0] if targets else None)
+            yield _reference(match, *targets)
 
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
         """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in,
@@ -259,35 +255,35 @@ class ComposedFinder:
             return
         if not self._book.game.edition.layout.outlined:  # only 第2部第3章 is read here
             depths, is_counted = [], bool(_PART.match(match[0])) and match[0][-1] in "章節条項"
-        cited = match["units"] or match[0]
-        targets = (self._nearest(clause, at, cited, is_local=is_part) for at in depths)
-        target = next(filter(None, targets), None)
+        ends = [match["units"] or match[0]]
         if match["end"]:
-            cited = cited.rpartition("第")[0] + match["end"][1:]
-            targets = (self._nearest(clause, at, cited, is_local=is_part) for at in depths)
-            end = next(filter(None, targets), None)
-            yield _reference(match, *((target, end) if target and end else (None,)))
-        elif target or (is_counted and not _BARE.fullmatch(match[0])):
-            yield from self._with_listed(match, target)
+            ends.append(ends[0].rpartition("第")[0] + match["end"][1:])
+        found = [*filter(None, (self._target(clause, depths, each, is_part) for each in ends))]
+        if len(found) == len(ends) or (is_counted and not _BARE.fullmatch(match[0])):
+            yield from self._with_listed(match, *(found if len(found) == len(ends) else ()))
 
-    def _nearest(self, clause: Clause, level: int, cited: str, *, is_local: bool) -> Clause | None:
-        """Return the clause that ``cited`` (第2条第3項) names for ``clause``, where its first
-        counter is of ``level``; with ``is_local`` (第3項 alone) in the same article. A first
+    def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
+        """Return the clause that ``cited`` (第2条第3項) names for ``home``, where its first counter
+        is of one of the levels ``at``; with ``is_local`` (第3項 alone) in the same article. A first
         paragraph may print no number: then 第2条第1項 is 第2条, and 第1項 the article around."""
-        values = _values_in(cited, self._levels[level:])
-        target = self._targets.nearest(clause, level, values, is_local=is_local)
-        if target is None and values[-1] == 1 and cited.endswith("項"):
-            if above := values[:-1]:
-                return self._targets.nearest(clause, level, above)
-            home, inside = numbers.parts_of_levels(clause.parts, level)
-            return self._book.find(home) if inside else None
-        return target
+        for level in at:
+            values = _values_in(cited, self._levels[level:])
+            target = self._targets.nearest(home, level, values, is_local=is_local)
+            if target is None and values[-1] == 1 and cited.endswith("項"):
+                around, inside = numbers.parts_of_levels(home.parts, level)
+                if above := values[:-1]:
+                    target = self._targets.nearest(home, level, above)
+                elif inside:
+                    target = self._book.find(around)
+            if target:
+                return target
+        return None
 
-    def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
+    def _with_listed(self, match: re.Match[str], *targets: Clause) -> Iterator[Reference]:
         """Yield the reference at ``match``, then those to its siblings listed after it, as in § 8
         Abs. 1 and 2. A listed number without a clause ends the list: it may be an amount."""
-        yield _reference(match, target)
-        end = match.end()
+        yield _reference(match, *targets)
+        target, end = next(reversed(targets), None), match.end()
         while target and (listed := _LISTED.match(match.string, end)):
             if target := self._book.find((*target.parts[:-1], int(listed[1]))):
                 span, end = Span(*listed.span(1)), listed.end()
@@ -351,9 +347,8 @@ def _mixed_value(piece: str, level: int) -> int:
 
 
 def _reference(match: re.Match[str], *targets: Clause | None) -> Reference:
-    """Return the reference at ``match`` to one clause or the two ends of a range. Without
-    ``targets`` it dangles: it is reported as a finding, since a cited clause that does not exist is
-    a fault of the document."""
+    """Return the reference at ``match`` to one clause or both ends of a range; without ``targets``
+    one that dangles, which is reported: that the clause does not exist is a fault."""
     found = tuple(each.number for each in targets if each)
     span, kind = Span(*match.span()), ReferenceKind.RANGE if found[1:] else ReferenceKind.NUMBER
     if found:

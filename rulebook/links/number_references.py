@@ -160,10 +160,10 @@ class Targets:
         found = (self.nearest(clause, level, parts) for level in depths)
         return next(filter(None, found), None)
 
-    def headed(self, text: str, at: int) -> Clause | None:
-        """Return the clause whose heading follows “of” at ``at`` in normalised ``text``, if others
-        are below it: rule 2 of Declaring an Attack. None for other words."""
-        match = _OF.match(text, at)
+    def headed(self, text: str, number: _Number) -> Clause | None:
+        """Return the clause whose heading follows “of” after ``number``, of one part, in normalised
+        ``text``, if others are below it: rule 2 of Declaring an Attack. None for other words."""
+        match = _OF.match(text, number.end) if len(number.parts) == 1 else None
         words = match[1] if match else ""
         ends = (n for n in range(len(words), 0, -1) if not words[n:][:1].isalpha())
         return next(filter(None, (self._heads.get(words[:n]) for n in ends)), None)
@@ -326,8 +326,7 @@ def _reference(
     is_enclosed &= IN_BRACKETS in book.game.edition.layout.levels
     chapter = _CITED_CHAPTER.search(before)
     above = (counter_value(chapter[1] or chapter[2]),) if chapter else ()
-    is_single = len(numbers[-1].parts) == 1
-    if head := is_single and targets.headed(normal.text, numbers[-1].end):
+    if head := targets.headed(normal.text, numbers[-1]):
         homes = [book.find((*head.parts, *each.parts)) for each in numbers]
     else:
         homes = [targets.ending(clause, (*above, *each.parts), is_enclosed) for each in numbers]
