@@ -81,12 +81,12 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
 def check_misprints(drafts: Sequence[Draft]) -> Findings:
     """Return a finding for each clause number that was read differently from how it is printed,
     because the order of the numbers requires it. A person must check that."""
-    findings, likely = [], Confidence.LIKELY
-    for number, line in ((draft.number, draft.line.number) for draft in drafts):
-        if wrong := number.misprint:
-            form = FindingForm.MISPRINTED_NUMBER
-            findings.append(form.finding(number.printed, line, misprint=wrong, confidence=likely))
-    return tuple(findings)
+    form, likely = FindingForm.MISPRINTED_NUMBER, Confidence.LIKELY
+    return tuple(
+        form.finding(number.printed, each.line.number, misprint=wrong, confidence=likely)
+        for each in drafts
+        if (number := each.number) and (wrong := number.misprint)
+    )
 
 
 def check_lines(

@@ -454,10 +454,8 @@ def _is_item(draft: Draft, line: Line) -> bool:
     if not draft.blocks:
         return False
     last = draft.blocks[-1]
-    if HEADING in (line.mark, last.last.mark):
-        return True
     is_listed = last.label is not None or last.last.text.endswith((":", "："))
-    return line.mark is not None and is_listed
+    return HEADING in (line.mark, last.last.mark) or (line.mark is not None and is_listed)
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, full: float) -> bool:

@@ -88,8 +88,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
         whole = text.rstrip(" \r\f\u3000")
         text = whole.lstrip()
         indent = columns(whole[: len(whole) - len(text)])
-        match = _LAYOUT_MARK.match(text)
-        if match:
+        if match := _LAYOUT_MARK.match(text):
             text = text[match.end() :]
         mark = HEADING if HEADING in raw else match and match[1]
         mark = TEXT if raw.startswith(TEXT) else mark

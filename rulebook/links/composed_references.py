@@ -318,8 +318,7 @@ def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
         level = levels[len(values)] if len(values) < len(levels) else ""
         kind = "イ" if unit[6] and kind_of(level) == "イ" else ""
         value = counter_value(unit[1] or unit[5] or unit[6], kind)
-        is_letter = is_lettered(level)
-        is_letter |= bool(re.fullmatch("[A-HJ-UWYZ]", unit[5] or ""))
+        is_letter = is_lettered(level) or bool(re.fullmatch("[A-HJ-UWYZ]", unit[5] or ""))
         values.append(value + LETTERS * is_letter)
         values += [INSERTED + counter_value(each) for each in (unit[3] or "").split("の")[1:]]
     return tuple(values)
@@ -328,12 +327,10 @@ def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
 def _possible_values(piece: str) -> list[int]:
     """Return all values that the counter in brackets ``piece`` may have: (i) may be a letter or a
     Roman numeral. The caller picks the one for which a clause exists."""
-    value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
-        return [value]
+        return [counter_value(piece)]
     letter = [LETTERS + ord(piece) - ord("a") + 1] if len(piece) == 1 else []
-    numeral = roman_value(piece)
-    return letter + ([numeral] if numeral else [])
+    return [*letter, *filter(None, [roman_value(piece)])]
 
 
 def _mixed_value(piece: str, level: int) -> int:

@@ -246,8 +246,7 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
         at = (glued or step or letter or match).end()
         start = match.start() if match["number"] else match.start("called")
         yield _Number(start, at, parts, glued is not None)
-        short = _SHORT_END.match(text, at)
-        if short:
+        if short := _SHORT_END.match(text, at):
             end = split_number(short[0])
             yield _Number(short.start() + 1, short.end(), (*parts[:-1], *end), False)
         while match["called"] and (also := _ALSO_CALLED.match(text, at)):
@@ -368,7 +367,6 @@ def _target(
         return None, None
     targeted = book.numbers.write((*own[:-1], place[-1]))
     target = book.by_number.get(targeted)
-    if target is None or not target.printed:
-        return None, None
     reason = "There is no clause {clause}. It seems to mean {sibling}, a sibling of this clause."
-    return targeted, Message(reason, clause=printed, sibling=targeted)
+    found = targeted, Message(reason, clause=printed, sibling=targeted)
+    return found if target and target.printed else (None, None)

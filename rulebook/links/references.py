@@ -62,8 +62,7 @@ class HeadingIndex:
     def find(self, title: str) -> Clause | None:
         """Return the clause whose heading is ``title`` or is nearly so; None if several may be.
         Titles are cited with typing errors, but a wrong target is worse than none."""
-        exact = self.exact(title)
-        if exact:
+        if exact := self.exact(title):
             return exact[0] if len(exact) == 1 else None
         return self._likest(_flat(title))
 
@@ -247,11 +246,8 @@ class ReferenceFinder:
             if cue or after or appendix or sent == match.start():
                 sent = match.end()
                 yield self._titled(match)
-            elif numbered:
-                # 「9.ルール処理」 needs no such word, but then it must be right.
-                reference = self._titled(match)
-                if reference.status is not ReferenceStatus.DANGLING:
-                    yield reference
+            elif numbered and (reference := self._titled(match)).targets:
+                yield reference  # 「9.ルール処理」 needs no such word, but then it must be right.
 
     def _titled(self, match: re.Match[str]) -> Reference:
         """Return the reference that a title in brackets makes, to an appendix or heading. With the
@@ -290,10 +286,8 @@ class ReferenceFinder:
         ``ルール処理(9)``. Without the title, a number in parentheses is an item of a list."""
         for match in _CHAPTER.finditer(text):
             chapter = self._book.by_number.get(match[1])
-            if chapter is None or not chapter.title:
-                continue
             before = text[max(0, match.start() - _NAME_REACH) : match.start()]
-            if chapter.title in before:
+            if chapter and chapter.title and chapter.title in before:
                 span = Span(*match.span(1))
                 yield Reference(span, match[1], ReferenceKind.CHAPTER, (chapter.number,))
 
@@ -327,8 +321,7 @@ class ReferenceFinder:
             old = reference.span, reference.text, reference.kind, Message(what, version=version)
             yield reference if agrees else Reference.dangling(*old)
         for match in _BRACKETED.finditer(note):
-            found = self._headings.exact(match[1])
-            if len(found) == 1:
+            if len(found := self._headings.exact(match[1])) == 1:
                 span = Span(*match.span(1))
                 yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
 
@@ -337,9 +330,8 @@ class ReferenceFinder:
         (上記の手順 to the one that has most letters of this name), 前述の… and この手順 to
         ``clause`` itself, 再び…を最初から to the procedure around it, 後述 to a heading or term
         (corrected if that is above), and numerals to steps."""
-        near: Sequence[Clause] | None = None
+        near = self._clauses_above(clause) if "上記" in text else ()
         for match in _ABOVE.finditer(text):
-            near = self._clauses_above(clause) if near is None else near
             named = near
             if match[2] and near:  # 上記の〜 names one of several
                 name = match[2]
@@ -350,8 +342,7 @@ class ReferenceFinder:
         for match in _IN_ITSELF.finditer(text):
             yield _relative(match, 0, (clause.number,))
         for match in _AGAIN.finditer(text):
-            target = self._procedure(clause, match[1])
-            if target is not None:
+            if target := self._procedure(clause, match[1]):
                 yield _relative(match, 0, (target.number,))
         for match in _LATER.finditer(text):
             word = match[1]
@@ -417,8 +408,7 @@ class ReferenceFinder:
                 cited = self._book.find(parsed.parts) if parsed else cited
             elif match.start() not in labels:
                 value = roman_value(match[0])
-                home = clause if value in self._steps(clause.number) else cited
-                if home is not None:
+                if home := (clause if value in self._steps(clause.number) else cited):
                     known = value in self._steps(home.number)
                     yield _relative(match, 0, (home.number,) if known else ())
 
