@@ -96,7 +96,7 @@ _ALONE = (
 _COUNTER = re.compile(
     rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N(?:[ro]\.|ummer))?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
 )
-_STEP_BEFORE = re.compile(r"(?i:(?P<named>\bsteps?)|\bunder|\bin|\bsee) $")
+_STEP_CUE = re.compile(r"(?i:(?P<step>\bsteps?)|\bunder|\bin|\bsee) $")
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
 
@@ -111,16 +111,17 @@ class ComposedFinder:
         self._levels = book.game.edition.layout.levels
         first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
         head = "".join(book.source[: max(first, 1) - 1])
-        self._head = "細則" if "細則" in head else head  # 規則第3条 is none of 競技規則施行細則
+        # 規則第3条 is none of 競技規則施行細則
+        self._own_names = "細則" if "細則" in head else head
         self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
         for clause in book.clauses:
             self._siblings[numbers.parts_above(clause.parts)].append(clause)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters, as
-        in laws: first by the counters of this document (一、1．（1）), then in forms that need no
-        such pattern: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with
-        mixed numerals, 前項 and 同条 by distance."""
+        in laws: first by the counters of this document (一、1．（1）), then in the forms of every
+        document: 第2条第3項 or Article 2(a), 2-1(1) and 2-1a below a full number, IV.2.3 with mixed
+        numerals, 前項 by its distance, and 同条 in the article that the text cited last."""
         for level, pattern in self._citation_patterns:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
@@ -137,14 +138,8 @@ class ComposedFinder:
                     yield from self._with_listed(match, target)
         article: Clause | None = None  # The last one cited, which 同条 refers to
         for match in _CITED.finditer(text):
-            if match["mixed"]:  # or a name, if no clause fits
-                pieces = _PIECE.findall(match[0])
-                parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
-                target = self._targets.ending(clause, parts) or self._book.find(parts)
-                step = _STEP_BEFORE.search(text, 0, match.start())
-                target = target or (self._step(clause, parts) if step else None)
-                if 0 not in parts and (target or (step and step["named"])):
-                    yield _reference(match, target)
+            if match["mixed"]:
+                yield from self._mixed(clause, match)
             elif match["below"]:
                 yield from self._below_number(match)
             elif match["again"]:
@@ -198,6 +193,19 @@ class ComposedFinder:
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, *targets)
 
+    def _mixed(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
+        """Yield the reference by a number with letters or Roman numerals (IV.2.3, 2.a) at
+        ``match``, which may be a step of a list if “step”, “in”, “under” or “see” is before it.
+        Without a clause, it is a name (IIX.2, B.2) and no reference; only “step 2.a” dangles."""
+        pieces = _PIECE.findall(match[0])
+        parts = tuple(_mixed_value(piece, level) for level, piece in enumerate(pieces))
+        target = self._targets.ending(clause, parts) or self._book.find(parts)
+        cue = _STEP_CUE.search(match.string, 0, match.start())
+        if cue and not target:
+            target = self._step(clause, parts)
+        if 0 not in parts and (target or (cue and cue["step"])):  # 0: no numeral, as IIX
+            yield _reference(match, target)
+
     def _step(self, clause: Clause, parts: numbers.Parts) -> Clause | None:
         """Return the clause that 2.a, read as ``parts``, names in the list that ``clause`` is in,
         where the file numbers the steps that its website letters: item 1 below 2."""
@@ -232,35 +240,43 @@ class ComposedFinder:
         return next((each for each in found if each and each.printed), None)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference by counters such as 第2条第3項 at ``match``. It dangles if no clause
-        fits, no level of the document counts so, or another document is named before it
-        (競技規則第3条). Only an outline has clauses by counters. Where no level is named 項, it is
-        the one below 条. An English word that names no level (Section 2(a)) counts on the first;
-        alone, it may belong to what the text explains, and does not dangle."""
-        unit = _UNIT_PARTS.match(match[0])
-        name = unit_name(unit[2] or unit[4] or "§") if unit else ""
-        is_part = name in ("項", "号")
-        depths = [at for at, level in enumerate(self._levels) if level == name]
-        if is_part and not depths:
-            depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
-        if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
-            depths.append(depths[0] - 1)
-        is_counted = bool(depths) or name == "条" or match[0][-1] in "章節条項"
-        if match["english"] and not depths and name != "step":
-            depths, is_counted = [0], len(_values_in(match[0])) > 1
+        """Yield the reference by counters such as 第2条第3項 at ``match``, or by a range of them.
+        Without a clause it dangles if it surely cites one, and if another document is named before
+        it (競技規則第3条): a link into this document would be wrong."""
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
-        if other and other[1] not in self._head:
+        if other and other[1] not in self._own_names:
             reason = Message("It is in another document: {document}.", document=other[1])
             yield Reference.dangling(Span(*match.span()), match[0], ReferenceKind.NUMBER, reason)
             return
-        if not self._book.game.edition.layout.outlined:  # only 第2部第3章 is read here
-            depths, is_counted = [], bool(_PART.match(match[0])) and match[0][-1] in "章節条項"
+        unit = _UNIT_PARTS.match(match[0])
+        name = unit_name(unit[2] or unit[4] or "§") if unit else ""
+        levels, is_sure = self._levels_counted(match, name)
         ends = [match["units"] or match[0]]
         if match["end"]:
             ends.append(ends[0].rpartition("第")[0] + match["end"][1:])
-        found = [*filter(None, (self._target(clause, depths, each, is_part) for each in ends))]
-        if len(found) == len(ends) or (is_counted and not _BARE.fullmatch(match[0])):
+        is_local = name in ("項", "号")
+        found = [*filter(None, (self._target(clause, levels, each, is_local) for each in ends))]
+        if len(found) == len(ends) or is_sure:
             yield from self._with_listed(match, *(found if len(found) == len(ends) else ()))
+
+    def _levels_counted(self, match: re.Match[str], name: str) -> tuple[list[int], bool]:
+        """Return the levels on which the first counter at ``match``, of the word ``name`` (条), may
+        count here, and whether it surely cites a clause. If none is called so, 項 and 号 are below
+        条, and the first level has other English words (Section 2(a); alone, it may be of another
+        document), but no steps, which are items of lists. Full numbers have no counters: there only
+        第2部第3章 surely cites a clause, which is missing."""
+        cites = match[0][-1] in "章節条項"
+        if not self._book.game.edition.layout.outlined:
+            return [], cites and bool(_PART.match(match[0]))
+        depths = [at for at, level in enumerate(self._levels) if level == name]
+        if name in ("項", "号") and not depths:  # the lowest 条, if several levels are called so
+            depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
+        if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
+            depths.append(depths[0] - 1)
+        if match["english"] and not depths and name != "step":
+            return [0], len(_values_in(match[0])) > 1
+        is_bare = _BARE.fullmatch(match[0]) is not None  # 3項 may count items
+        return depths, not is_bare and (bool(depths) or name == "条" or cites)
 
     def _target(self, home: Clause, at: Sequence[int], cited: str, is_local: bool) -> Clause | None:
         """Return the clause that ``cited`` (第2条第3項) names for ``home``, where its first counter

@@ -104,10 +104,10 @@ class Targets:
     of a chapter or part are cited without it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index the printed clauses of ``book`` by the last part of their numbers, since texts may
-        cite only the end of one (第3条 without its chapter). Also note the letters of lettered
-        chapters (A.1), with which cited numbers may begin, and the levels on which no value comes
-        twice, whose numbers alone name a clause."""
+        """Index what texts may cite instead of a whole number of ``book``: its end (第3条 without
+        its chapter), so printed clauses are found by their last part; alone, it names a clause only
+        on levels where no value comes twice. Or a heading with a number below it (rule 2 of
+        Declaring an Attack). The letters of chapters (A.1) may begin cited numbers."""
         self.book = book
         self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
         values: defaultdict[int, list[int]] = defaultdict(list)
@@ -115,7 +115,7 @@ class Targets:
             if clause.printed:
                 self._by_last[clause.parts[-1]].append(clause)
                 values[depth_of(clause.parts) - 1].append(clause.parts[-1])
-        self._heads = {fold(each.title or ""): each for each in book.clauses if each.children}
+        self._heads = {fold(c.title): c for c in book.clauses if c.title and c.children}
         firsts = {each.parts[0] for each in book.clauses}
         letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)
         self.chapters = "".join(map(letter_of, letters))
@@ -170,10 +170,10 @@ class Targets:
 
 
 def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. It is
-    searched in normal form, since documents mix full and half width. A single number that no clause
-    has needs a citing word, since it may be an amount; a size (7x7x7), which looks like a number
-    with letters by turns, is none even then."""
+    """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. The text
+    is searched in normal form, since documents mix full and half width. A single number that no
+    clause has is reported as dangling only where it must be a citation (``_is_cited``): amounts
+    look alike (2.5, 0.5, and the size 7x7x7, like a number with letters by turns)."""
     book = targets.book
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
@@ -190,22 +190,22 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
         in_list = any(_are_joined(normal.text, *both, _BETWEEN_LIST) for both in around)
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(targets, clause, text, normal, [number], kind)
-        first, next_char = number.parts[0], normal.text[number.end : number.end + 1]
-        is_cited = (
-            len(number.parts) > 2
-            or (is_letter(first) and letter_of(first) in targets.chapters)
-            or _CITING_BEHIND.match(normal.text, number.end)
-            or (
-                _CITING_BEFORE.search(normal.text, 0, number.start)
-                and next_char not in _CLOSING_QUOTES
-            )
-        )
-        # Unless cited, a number that no clause has may be an amount; 0.5 and 2.0 always are.
-        is_reference = in_list or (is_cited and 0 not in number.parts)
+        is_cited = 0 not in number.parts and _is_cited(normal.text, number, targets.chapters)
+        is_reference = in_list or is_cited
         is_size = _SIZE.fullmatch(normal.text, number.start, number.end) is not None
         if reference.targets or (is_reference and not is_size):
             yield reference
         at += 1
+
+
+def _is_cited(text: str, number: _Number, chapters: str) -> bool:
+    """Whether ``number`` in ``text`` must cite a clause, even if none has it: amounts have no three
+    parts (4.1.2) and no letter of ``chapters`` (A.1), and a citing word is around it (rule 4.1,
+    4.1を参照), or it begins the text or a bracket (but 「2.5」 alone may be an amount)."""
+    first, behind = number.parts[0], text[number.end : number.end + 1]
+    has_form = len(number.parts) > 2 or (is_letter(first) and letter_of(first) in chapters)
+    is_introduced = behind not in _CLOSING_QUOTES and _CITING_BEFORE.search(text, 0, number.start)
+    return bool(has_form or _CITING_BEHIND.match(text, number.end) or is_introduced)
 
 
 def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
@@ -256,22 +256,24 @@ def _numbers_in(text: str, layout: Layout, chapters: str) -> Iterator[_Number]:
 
 @lru_cache(maxsize=16)
 def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers in ``style``, in lower case, with an optional
-    ``prefix``: 2.1 (2:1 with a colon as ``sign``), with letters 2.1a, 2.b.1, a.1 (``chapters``;
-    appendices A to H may be cited even if missing) or by turns 2a1; or with a code, fp-1. Without a
-    code, one of a single part needs a word such as “rule” before it: it may be an amount."""
+    """Return the pattern by which texts, in lower case, cite numbers in ``style``, as documents
+    differ: 2.1 (2:1 with a colon as ``sign``), 2.1a, 2.b.1, a.1 (``chapters``; appendices A to H
+    may be cited even if missing), by turns 2a1; with an optional ``prefix`` (r2.1); or with a code,
+    fp-1. The group “called” has numbers of a single part, which need a word such as “rule” before
+    them, as others are amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
     part = f"[0-9]{{1,3}}{letter}"
     firsts = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h{chapters}]|{part})"}
-    first = firsts.get(style.letters, f"0?{part}")
+    first = firsts.get(style.letters, f"0?{part}")  # 0100.1
     if style.codes:
         coded = "|".join(style.codes).lower()
         glued = "?" if style.letters is Letters.GLUED else ""
+        # FP-1 may be cited as FP1; a single letter with other signs (A1 for A-1) may be a name.
         sign = "[.-]?" if min(map(len, style.codes)) > 1 else re.escape(style.sign)
-        return re.compile(
+        return re.compile(  # the group of numbers with a word before them is always empty
             rf"(?<![0-9a-z])(?P<number>(?:{coded}){sign}[0-9]{{1,3}}(?:[.-][0-9]{{1,3}}|[.-]{glued}[a-z]\b)*)"
             r"(?![0-9])(?P<called>(?!))?"
         )
@@ -315,24 +317,15 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to a number or both ends of a range. If any target is missing, all
-    dangles: half a range would mislead. If the printed number is wrong, it is corrected."""
-    book = targets.book
+    """Return the reference to a number or both ends of a range, found by what is around them, else
+    as whole numbers. If any target is missing, all dangles: half a range would mislead. If the
+    printed number is wrong, it is corrected."""
     span = normal.printed(numbers[0].start, numbers[-1].end)
-    is_range = kind is ReferenceKind.RANGE
-    before = normal.text[max(0, numbers[0].start - _CITED_REACH) : numbers[0].start]
-    is_enclosed = before.endswith("(") and normal.text[numbers[-1].end :].startswith(")")
-    is_enclosed &= IN_BRACKETS in book.game.edition.layout.levels
-    chapter = _CITED_CHAPTER.search(before)
-    above = (counter_value(chapter[1] or chapter[2]),) if chapter else ()
-    if head := targets.headed(normal.text, numbers[-1]):
-        homes = [book.find((*head.parts, *each.parts)) for each in numbers]
-    else:
-        homes = [targets.ending(clause, (*above, *each.parts), is_enclosed) for each in numbers]
+    homes, is_sure = _homes(targets, clause, normal.text, numbers)
     targeted = [
         (home.number if home else None, None)
-        if home or is_enclosed or head
-        else _target(book, clause, number, is_range)
+        if home or is_sure
+        else _target(targets.book, clause, number, kind is ReferenceKind.RANGE)
         for number, home in zip(numbers, homes, strict=True)
     ]
     if any(target is None for target, _ in targeted):
@@ -345,6 +338,25 @@ def _reference(
     for each in others:  # as one message, so each language puts its own sign between
         reason = Message("{first} {next}", first=reason, next=each)
     return Reference(span, span.of(text), kind, found, ReferenceStatus.CORRECTED, reason)
+
+
+def _homes(
+    targets: Targets, clause: Clause, text: str, numbers: Sequence[_Number]
+) -> tuple[list[Clause | None], bool]:
+    """Return the clause that each of ``numbers`` means by what is around it in ``text``: below a
+    heading (rule 2 of Declaring an Attack), in a chapter (第2章の1-1), or by the end of a number,
+    which may be in brackets, (2-1) for 3-4-(2-1). And whether a heading or brackets are there, so
+    that they are no whole numbers."""
+    start, end = numbers[0].start, numbers[-1].end
+    if head := targets.headed(text, numbers[-1]):
+        return [targets.book.find((*head.parts, *each.parts)) for each in numbers], True
+    before = text[max(0, start - _CITED_REACH) : start]
+    is_enclosed = before.endswith("(") and text[end:].startswith(")")
+    is_enclosed &= IN_BRACKETS in targets.book.game.edition.layout.levels
+    chapter = _CITED_CHAPTER.search(before)
+    above = (counter_value(chapter[1] or chapter[2]),) if chapter else ()
+    homes = [targets.ending(clause, (*above, *each.parts), is_enclosed) for each in numbers]
+    return homes, is_enclosed
 
 
 def _target(

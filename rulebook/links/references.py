@@ -195,17 +195,20 @@ class ReferenceFinder:
     """Finds the references of one rulebook, in its clauses and in its change history."""
 
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
-        """Index the headings of ``book`` once for all its clauses. ``defined`` has the defining
-        clause of each term, to which 後述 (below) may refer. Names of procedures that texts begin
-        again (戦闘 in 再び戦闘を最初から) are noted, to find the clause that has each."""
+        """Prepare once what finding references in all clauses of ``book`` needs: the headings, by
+        which texts cite; ``defined``, the defining clause of each term, to which 後述 (below) may
+        refer; and the names of procedures that texts begin again (戦闘 in 再び戦闘を最初から), to
+        find the clause that has each."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._defined = defined
         self._targets = Targets(book)
         self._composed = ComposedFinder(book, self._targets)
-        self._pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause
         self._names = WordFinder(m[1] for c in book.clauses for m in _AGAIN.finditer(c.text))
-        # Stored, since all siblings and every numeral ask for them.
+        # Results are stored, since many texts ask for the same. Pairs of characters stand for
+        # words: a note of the change history must share them with the clause that it cites. Of the
+        # clauses above, 上記の手順 is the one with most of these letters.
+        self._pairs = cache(lambda text: frozenset(pairs_of(text)))
         self._letters = cache(lambda number: set(book.by_number[number].text))
         self._steps = cache(self._values_of_steps)
         self._names_in = cache(self._procedures_in)
