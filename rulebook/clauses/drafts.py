@@ -201,7 +201,7 @@ class _Document:
     parents: Collection[Parts]
     has_sections: bool
     """Whether the numbers of the second level are headings: most have clauses below them."""
-    stems: Collection[Parts]
+    lead_ins: Collection[Parts]
     """Clauses whose sentence goes on below, where a clause begins in lower case."""
     measure: float
     """The width of a line that fills the page or column, where lines are wrapped."""
@@ -218,12 +218,14 @@ def draft_clauses(
     numbers = [line.number for line in lines if line.number is not None]
     parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
-    has_sections = 2 * len(sections & parents) > len(sections)  # most have clauses below
-    stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
+    # Where most sections have clauses below them, even one without any may be a heading.
+    has_sections = 2 * len(sections & parents) > len(sections)
+    # A clause is no heading if one below it goes on with its sentence, in lower case.
+    lead_ins = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # Nine of ten lines are no wider; tables may be.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
-    document = _Document(layout, legends, parents, has_sections, stems, measure, _edges(lines))
+    document = _Document(layout, legends, parents, has_sections, lead_ins, measure, _edges(lines))
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
@@ -341,7 +343,7 @@ def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone:
     clauses below it. Text with a colon, or that goes on in the clauses below, is a rule, as is a
     section of one block (``is_alone``) where most sections have no clauses below."""
     text = text.split("\t")[0]
-    if text.endswith((":", "：")) or number.parts in document.stems:
+    if text.endswith((":", "：")) or number.parts in document.lead_ins:
         return False
     has_children = number.parts in document.parents
     # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).

@@ -90,10 +90,11 @@ class NumberStyle:
     starts: tuple[str, ...] = ()  # The first number in each of the divisions above codes
 
     def write(self, parts: Parts) -> str:
-        """Return the number of the clause at ``parts`` as the document writes and cites it, with
-        its separator, letters and zeros. Numbers in hundreds (402) already show their chapter,
-        which is omitted; with ``zeros``, chapters end with .0; with ``cases``, the digits below the
-        chapter are printed as one number, as in war games (2.11 is case 1 of 2.1)."""
+        """Return the number of the clause at ``parts`` as the document writes and cites it: with
+        its separator, zeros, code (FP-1), letters (2.1a; 2a1 by turns) and の2 of what was inserted
+        later. Numbers in hundreds (402) already show their chapter, which is omitted; with
+        ``zeros``, chapter 1 is 1.0; with ``cases``, the digits below the chapter are one number, as
+        in war games: case 1 of 2.1 is 2.11."""
         is_section = _HUNDRED <= max(parts[1:2], default=0) < LETTERS
         is_section |= bool(self.digits) and len(parts) > 1 and not parts[0]  # 001, below 0
         in_hundred = self.hundreds and is_section
@@ -120,9 +121,10 @@ class NumberStyle:
         return written
 
     def _write_coded(self, parts: Parts) -> str:
-        """Return the number at ``parts`` as printed, with its code (FP-1.2). ``parts`` begin with
-        the division, if there are some, and then, if there are several codes, the place of the code
-        among them, above ``_CODES``, or its letters as printed. A division has a plain number."""
+        """Return the number at ``parts`` as printed, with its code: (1, 2) is FP-1.2 if FP is the
+        only code. One of several is a part, by its place: RP, the second one, in (1000001, 1, 2);
+        one that no clause has, by its letters. Below a division, the number of that comes first,
+        (3, 1000001, 1, 2), but is not printed; the division itself, (3,), is a plain 3."""
         below, code = parts[bool(self.starts) :], self.codes[0]
         if not below or (len(self.codes) > 1 and not is_letter(below[0])):
             return self.separator.join(map(str, parts))  # of a division
@@ -139,13 +141,14 @@ class NumberStyle:
 
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the number ``printed`` is placed in the tree, so that parents
-        and order follow: with ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases``
-        2.11 is below 2.1 (but 2.10 is the section after 2.9, since cases count from 1); codes are
-        ordered as printed, after their division."""
+        and order follow: with ``hundreds`` 402 is (4, 402), with ``zeros`` 4.0 is (4,), with
+        ``cases`` 2.11 is (2, 1, 1), but 2.10 is the section after 2.9, as cases count from 1. A
+        code becomes its place (``_write_coded``), below its division: the last one whose first
+        number (in ``starts``) is not after this one."""
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
-            return (max(begun, 1), *place) if self.starts else place
+            return (max(begun, 1), *place) if self.starts else place  # above the first: in it
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2 and (printed[1] % 10 or printed[1] > 99):

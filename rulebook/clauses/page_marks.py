@@ -79,9 +79,10 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
 
 
 def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
-    """Return the indices of lines that have nothing but a mark of a page (Page 3, [3], 3), if its
-    numbers recur and grow. A bare one, or one in brackets, needs a clause that begins below or a
-    sentence that goes on: others number the text below them."""
+    """Return the indices of lines that are only marks of pages (Page 3, - 3 -), to be taken out of
+    the text. The marks of one form recur with growing numbers. What may also number the text below
+    ([3], 3., 3) is one only if around nearly each a clause begins or a sentence goes on, and three
+    recur without brackets; or as [1] on the first line, if clauses begin between all others."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -99,7 +100,6 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     for at in min(pointed, bare.keys() - pointed, key=len):  # 300. may number a clause
         del bare[at]
     sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
-    # The first line of the document has the first, and numbers of clauses are between all.
     if (
         enclosed not in sure
         and written[:1] == [*enclosed][:1]

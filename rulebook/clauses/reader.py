@@ -53,9 +53,10 @@ class Stages:
 
 def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
-    its reading is explained. Lines above the first one whose number begins a clause are moved out
-    of the rules, also those whose number, in the order of all, was found to be of a list or date;
-    so are headings above clauses that are not the title of one."""
+    its reading is explained. Lines above the first clause, also those whose number the order of all
+    shows to be of a list or date, become front matter or orphans: what a clause may have lost, to
+    be reported. So do headings between clauses that are no title: one in capitals is an orphan,
+    perhaps of a chapter that lost its number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)
@@ -149,9 +150,10 @@ def move_orphans(
 
 
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
-    """Whether ``orphan``, a sentence before the first clause, seems to be part of one and is
-    reported: it goes on with a word or sentence that a clause breaks off, or the first clauses are
-    missing. Most orphans only introduce the document; heads below its first clause do not."""
+    """Whether ``orphan`` seems to be lost from a clause and is reported: a heading below the first
+    clause always (only those in capitals come here); a sentence above it if it begins with を, with
+    the rest of a katakana word in which a clause stops (カー / ド), or if the first clauses are
+    missing: the first number is not 1, 100 or a. Other sentences introduce the document."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))

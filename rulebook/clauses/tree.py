@@ -24,10 +24,11 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
-    missing parent is added, but is not printed; it is a finding unless it is a code, which nobody
-    prints alone (FP above FP-1, below a division of ``style.starts``). Nor are the numbers given to
-    heads without one printed. A clause is cut off if its text has no full stop; an item of a list
-    without full stops, or a noun that is not the last clause, only if it ends with を or “the”."""
+    missing parent is added, but is not printed; it is a finding unless it is one of several codes,
+    which nobody prints alone (FP above FP-1; the only code of a document is no parent). Nor are the
+    numbers printed that heads without one were given. A clause is cut off if its text has no full
+    stop; an item of a list without any, or a noun not at the end, only if it ends with を or “the”.
+    """
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
@@ -44,7 +45,7 @@ def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ..
         if parts in missing:
             clauses.append(Clause(*place, None, (), (), printed=False))
             is_code = len(style.codes) > 1 and len(parts) == 1 + bool(style.starts)
-            if not is_code:  # nobody prints a code alone
+            if not is_code:
                 first = next((merged[child] for child in children[parts] if child in merged), None)
                 line = first.line.number if first else None
                 findings.append(FindingForm.MISSING_PARENT.finding(number, line))
