@@ -17,15 +17,12 @@ CONCEPTS = "concepts/index.html"
 
 
 def game_address(game: str, name: str = "index") -> str:
-    """Return the address of the page ``name`` of ``game`` (an id): by default its front page; the
-    page of a clause has its number, after the next edition perhaps that of another clause, unlike
-    :func:`edition_address`. All are in one folder, so they can link to each other by name alone."""
+    """Return the address of a page of ``game``. All are in one folder and link by name alone."""
     return f"{game}/{name}.html"
 
 
 def edition_address(game: Game, name: str = "index") -> str:
-    """Return the address of the page ``name`` of one edition of ``game``. The page of a clause
-    stays at this address in later editions, so citations can link to it."""
+    """Return the lasting address of a page of one edition of ``game``, to which citations link."""
     return f"{game.id}/{game.edition.name}/{name}.html"
 
 
@@ -35,8 +32,7 @@ def feed_address(game: str, name: str) -> str:
 
 
 def ruling_address(game: str, id: str) -> str:
-    """Return the address of the page of a ruling. It begins with “ruling-”, because users choose
-    the ids, which could be the name of another page."""
+    """Return the address of a ruling; the prefix keeps users' ids apart from names of pages."""
     return f"{game}/ruling-{id}.html"
 
 
@@ -46,8 +42,7 @@ def term_entry(game: str, word: str) -> str:
 
 
 def term_id(word: str) -> str:
-    """Return the id of a term's entry in the list of terms: the word itself, with underscores for
-    spaces, which ids cannot have. Links to the entry end with it."""
+    """Return the id of a term's entry, to which links lead: its word, with “_” for spaces."""
     return "_".join(word.split())
 
 
@@ -57,27 +52,23 @@ def concept_entry(kind: str, concept: str) -> str:
 
 
 def library_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of a user's card library. It is in a separate folder from the
-    rules, so the many pages of cards can be left out as a whole, as for offline reading."""
+    """Return the address of a page of a card library, in its own folder so it can be left out."""
     return f"{game}-cards/{name}.html"
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of the page that shows a card of a library. ``address`` is the card's own
-    file name or, where a set of cards shares a page, that page, “#” and the card."""
+    """Return the address of a card: its own page or, as “page#card”, a place on that of its set."""
     page, mark, place = address.partition("#")
     return library_address(game, f"card-{page}") + mark + place
 
 
 def api_file(name: str) -> str:
-    """Return the address of the file ``name`` of the JSON API. It contains the version, so programs
-    that rely on this form keep working if another version is added."""
+    """Return the address of a file of the JSON API; programs rely on the version in it."""
     return f"api/v1/{name}.json"
 
 
 def is_in_all_languages(path: str) -> bool:
-    """Whether the page at ``path`` is in all languages. Pages of single cards and rulings are only
-    in Japanese, like their texts; so are those for what is not found or not stored."""
+    """Whether the page at ``path`` is in all languages; single cards and rulings are not."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
     is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")
@@ -85,8 +76,7 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return ``path`` if that page is in every language, else the nearest page that is, to link to
-    the other language: the card search, the list of rulings or, outside folders, the home page."""
+    """Return ``path`` if it is in all languages, else a page that is, to switch languages."""
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
         return path
@@ -96,8 +86,7 @@ def nearest_in_all_languages(path: str) -> str:
 
 
 def relative(target: str, page: str) -> str:
-    """Return the relative link from ``page`` to ``target``, so the site works from any folder and
-    as ``file://``. Within one page it is only the fragment or, without one, the page's name."""
+    """Return the relative link from ``page`` to ``target``, so the site works in any folder."""
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]

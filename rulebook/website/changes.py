@@ -69,15 +69,13 @@ def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of ``change`` on a page, to which links lead: its new number or, for a removed
-    clause, its old one with a prefix, since another clause may now have that number."""
+    """Return the id to link to ``change``: its new number or, if removed, the old with a mark."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
-    """Return the texts for the old and the new column of a change; no old ones if only the number
-    changed, since they are the same. Clauses below an added or removed one are included. An id is
-    a number, with a prefix if removed; old texts next to new ones have none: ids are unique."""
+    """Return the texts for both columns of a change, with clauses below an added or removed one.
+    Old texts are left out if only the number changed; next to new ones, they have no ids."""
     kind = listed.change.kind
     old: list[ShownClause] = []
     new: list[ShownClause] = []
@@ -117,8 +115,7 @@ class Feed(NamedTuple):
 
 
 def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML. Ids are made from names, so that feed readers show no entry twice if
-    the site moves. Without ``base_url``, links are relative. XML forbids control characters."""
+    """Return ``feed`` as XML. Ids are made from names, so they stay the same if the site moves."""
     template = environment(JAPANESE).get_template("feed.xml")
     return template.render(
         feed=feed,
@@ -130,9 +127,8 @@ def render_feed(feed: Feed, base_url: str) -> str:
 
 
 def feed_of_editions(view: GameView) -> Feed:
-    """Return the feed of the editions of a game, the newest first as feed readers expect. An entry
-    has the changes since the previous edition, as HTML and, for readers without it, plain text:
-    counts, changes of each section, substitutions."""
+    """Return the feed of a game's editions, the newest first, each with its changes as HTML and,
+    for feed readers without it, plain text."""
     entries, day, labels = [], EARLIEST, LABELS["change-kinds"]
     for game in view.editions or (view.game,):
         effective = game.edition.effective

@@ -41,8 +41,7 @@ _ROW, _DOTS, _REACH, _LABEL, _THICKEST = 26, 232, 165, 11, 6
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the number of each clause that governs a card, in a judge's order, with the first
-    words that it governs ("" for a whole ability), which the page lists next to the card."""
+    """Return the clauses that govern a card in a judge's order, with the words each governs."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -51,16 +50,14 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
-    """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
-    ``headings`` has the heading to show for each clause, by its number."""
+    """Return ``annotation`` as HTML to embed in other pages; ``headings`` are by clause number."""
     values = {"annotation": annotation, "stretches": list(stretches(annotation))}
     values |= {"governing": governing(annotation), "headings": headings}
     return environment(JAPANESE).get_template("card.html").render(values).removesuffix("\n")
 
 
 def annotated_text(card: Annotation) -> Markup:
-    """Return the card text as HTML, each part linked to the first of its clauses, which says most
-    about it. Readers can go from a card's words straight to the rule. Spaces are not linked."""
+    """Return the card text as HTML, each part linked to its first clause, which says the most."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -97,8 +94,7 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards. It has a form for annotating a pasted card if the
-    site has a card reader with this game's tables."""
+    """Return the page of example cards, with a form for a pasted card if there is a card reader."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",
@@ -111,15 +107,13 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is
-    already in kana, so that the reading would only repeat it, or if no reading is known."""
+    """Return the reading of ``word`` for the glossary; empty if unknown or the same as the word."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at index ``place``: all its clauses on one page, with
-    an outline, a picture of references and links to the chapters before and after."""
+    """Return the reading view of the chapter at index ``place``: all its clauses on one page."""
     chapter = view.chapters[place]
     number = view.chapter_of[chapter.number]
     clauses = view.clauses_of(number)
@@ -154,8 +148,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
         def href(number: str) -> str:
             """Return the link to the current clause that ``number`` became after ``other``, the
-            edition of the revision, else to the old one, since readers want the current rule if
-            there is one; without an edition, ``number`` is taken as a current one."""
+            edition of the revision, which readers want, else to the old clause."""
             now = other.today(number) if other else (number,)
             if other and not now:
                 return relative(edition_address(other.game, number), page)
@@ -169,8 +162,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history, by version and text of the note. The text is the
-    key because the same note may be at a different place in the history of another edition."""
+    """Return the references in the history by version and note: places differ between editions."""
     found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
     for entry in linked.history:
         found[entry.version, entry.note].append(entry.reference)
@@ -178,8 +170,7 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the clauses in the tree on the page of ``clause``: its ancestors, siblings at each
-    level and children. It stays short with at most ``_MOST_SIBLINGS`` on either side."""
+    """Return the clauses in the tree on a clause's page: ancestors, near siblings and children."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -196,8 +187,7 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
-    """Return the page of the clause at index ``place``, with all that concerns it: earlier
-    wordings, rulings, cards, and rules of other games, whose views by id are ``others``."""
+    """Return the page of the clause at index ``place``; ``others`` are the views of all games."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
     # Each edition that has the clause, with its number there, by which it may have been cited.
@@ -230,9 +220,7 @@ def clause_page(
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values that the page of the clause at index ``place`` needs in the
-    current edition of the rules and in older ones alike; ``view`` is of one of them. The page lists
-    the clauses referred to, so each is there once; search engines show the description."""
+    """Return the values that the page of a clause needs in current and older editions alike."""
     clause = view.book.clauses[place]
     distinct: dict[object, Reference] = {}  # by targets, or by text if dangling
     for reference in view.linked.references_of(clause):
@@ -274,8 +262,7 @@ def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the clauses of the current edition at addresses that stay valid after the next edition.
-    These pages have only text and links, because the page of the clause has everything else."""
+    """Yield the current clauses, only text and links, at addresses that new editions keep valid."""
     game, book = view.game, view.book
     folder = edition_address(game).rpartition("/")[0]
     frame = renderer.frame("lasting_clause", folder, view, ".html")
@@ -297,8 +284,7 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
-        """Return the function from a clause number of ``game`` to the link to its page. Clauses of
-        editions other than the current one only have pages in their edition."""
+        """Return the function from a clause number of ``game`` to the link to its page."""
         if game.key == view.game.key:
             return lambda number: relative(game_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)
@@ -318,8 +304,7 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
 
 
 class Row(NamedTuple):
-    """A clause in a picture with the arcs that begin at it, each a path and the thickness of its
-    line; ``is_away`` if it is of another chapter."""
+    """A clause in a picture with its arcs, each a path and the thickness of its line."""
 
     number: str
     label: str
@@ -337,9 +322,8 @@ class Picture(NamedTuple):
 
 
 def references_picture(view: GameView, chapter: str | None = None) -> Picture | None:
-    """Return the picture of the references that begin in ``chapter``, with clauses of other
-    chapters marked, or of all in the rulebook: between sections, since there are too many clauses,
-    unless no section refers to another. None without any, so that no empty picture is shown."""
+    """Return the picture of the references from ``chapter``, None without any. Of a whole rulebook
+    they are too many, so it joins sections instead of clauses, if any section refers to another."""
     clauses = view.book.clauses if chapter is None else view.clauses_of(chapter)
     edges = [
         (clause.number, target)
@@ -375,7 +359,6 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the number of the section that contains the clause ``number``, else of its chapter.
-    The picture of a rulebook joins references by section, since it has too many clauses."""
+    """Return the section, else the chapter, of a clause: a rulebook's picture has these as rows."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number

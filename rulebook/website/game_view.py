@@ -56,16 +56,14 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the current numbers of the clauses that ``number`` of this edition became: several
-        if it was split, none if it is gone. Old citations are redirected by them."""
+        """Return the current numbers of what ``number`` became, to redirect old citations."""
         return self.alignment.by_old[number].new
 
 
 @dataclass(frozen=True)
 class GameView:
-    """One game of the site, with the tables that its pages look up. ``cards`` are its examples,
-    ``others`` its other editions, the latest first, and ``steps`` the comparisons of each edition
-    with the next, the oldest first; ``own_cards`` is the user's library of cards."""
+    """One game of the site, with tables that its pages look up. ``others`` are its other editions,
+    the latest first; ``steps`` compare each edition with the next, the oldest first."""
 
     linked: LinkedRulebook
     concepts: Concepts
@@ -115,8 +113,7 @@ class GameView:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """The English name of each term by its word: its own, else that of the concept for which it
-        stands in this game, else an empty string. English pages show it with the Japanese word."""
+        """The English name of each term, by its word: its own, else its concept's, else empty."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
         # If several concepts have the same word, the first wins.
@@ -133,15 +130,13 @@ class GameView:
         return {number: name[0].upper() + name[1:] for number, name in found if name}
 
     def gloss(self, number: str) -> Markup:
-        """Return the English name of the heading ``number`` as HTML, for English pages, whose
-        readers may not know the Japanese one. Empty on Japanese pages or if unknown."""
+        """Return the English name of a heading as HTML; empty on Japanese pages or if unknown."""
         name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
         return _GLOSS.format(name) if name else Markup()
 
     @cached_property
     def rules_at(self) -> dict[str, tuple[Concept, ...]]:
-        """The concepts that each clause governs or supports, by its number: on the page of a
-        clause, what other games say on these concepts is compared."""
+        """The concepts of each clause, by its number, on which its page compares games."""
         found: defaultdict[str, list[Concept]] = defaultdict(list)
         for concept in self.concepts.by_id.values():
             if rule := concept.rules.get(self.game.id):
@@ -159,14 +154,12 @@ class GameView:
 
     @cached_property
     def headings(self) -> dict[str, str]:
-        """The title of each clause, else the beginning of its text, else the remark in place of a
-        missing text. Links and lists show it with the number, since a number alone says little."""
+        """What links show with the number: the title of each clause, else its text or remark."""
         return {c.number: c.title or shortened(c.text, 60) or c.remark for c in self.book.clauses}
 
     @cached_property
     def named(self) -> dict[str, Markup]:
-        """Number and heading of each clause as HTML, on English pages with the heading's English
-        name behind it; made once, as thousands of links show them."""
+        """Number and heading of each clause as HTML, made once, as thousands of links show them."""
         return {n: numbered(n, heading) + self.gloss(n) for n, heading in self.headings.items()}
 
     @cached_property
@@ -176,14 +169,12 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game in each of its editions, the oldest first; none if there is only one. A single
-        edition has no changes, so there are no pages of editions then."""
+        """The game in each edition, the oldest first; none if only one, which has no changes."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
     def step_to(self, edition: Game) -> EditionComparison | None:
-        """Return the comparison of the previous edition with ``edition``, for its page and its
-        entry in the feed. None for the oldest edition, which has no previous one."""
+        """Return the comparison of the previous edition with ``edition``; None for the oldest."""
         return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property
@@ -241,8 +232,7 @@ class GameView:
         return f"{game_address(self.game.id, f'chapter-{self.chapter_of[number]}')}#{number}"
 
     def _link_in_chapter(self, chapter: str, number: str) -> str:
-        """Return the link to the clause ``number`` from the reading view of ``chapter``. Within
-        that chapter it is only a fragment, so that the browser loads no page."""
+        """Return the link to ``number`` in reading views; within ``chapter``, it loads no page."""
         other = self.chapter_of[number]
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
@@ -254,8 +244,7 @@ class GameView:
 def open_views(
     corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
 ) -> Iterator[GameView]:
-    """Yield the view of every game, from which its pages are made. ``own`` has libraries of cards
-    by game, ``shelf`` the rulings; without them, pages show no cards of a user and no rulings."""
+    """Yield the view of every game; ``own`` has card libraries by game, ``shelf`` the rulings."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
         editions, label = corpus.editions(game), JAPANESE.edition_label

@@ -28,8 +28,7 @@ _WORDS = ("title", "term", "word")
 def api_files(
     search: Mapping[str, object], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path and content of each file of the API, without single rulings: they may be too
-    many. ``search`` is the data for answering questions. Addresses begin with ``base_url``."""
+    """Yield path and content of each file of the API, except single rulings, which may be many."""
     names = {view.game.id: english_names(view.linked) for view in views}
     games = [
         as_json.game_json(v.book) | {"address": base_url + addresses.game_address(v.game.id)}
@@ -140,8 +139,7 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _site_schema(file: str) -> Plain:
-    """Return the description in the hand-written ``file`` of the site's folder. Other schemas are
-    those of the commands, but no command prints what this one describes."""
+    """Return the hand-written description in ``file``: no command prints what it describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
     described: Plain = json.loads(text)
     return described

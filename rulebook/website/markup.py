@@ -49,8 +49,7 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause`` as HTML. References, steps and uses of terms (``defined``)
-    are links; icons are pictures, which screen readers can read. ``language`` is that of notes."""
+    """Return ``clause`` as HTML, with links for references, steps and uses of ``defined`` terms."""
     steps = {
         step_id(clause.number, block.label)
         for block in clause.blocks
@@ -117,14 +116,12 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return the number and heading of a clause as the content of a link to it. The heading is
-    marked as Japanese, so screen readers on English pages change voice."""
+    """Return number and heading of a clause as HTML, marked as Japanese for screen readers."""
     return _NUMBERED.format(number, heading)
 
 
 def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
-    """Return ``clause`` as a row of a tree, with ``named`` as its link text. The style sheet
-    indents it by its class, the level. ``is_here`` marks the row of the clause whose page it is."""
+    """Return ``clause`` as a row of a tree; ``is_here`` marks the clause whose page it is."""
     return _ROW.format(clause.depth, clause.number, _HERE if is_here else _NOTHING, named)
 
 
@@ -139,29 +136,25 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def step_id(number: str, label: str) -> str:
-    """Return the id of a step, such as ``5.5.1.VI``, to which references link. As they spell
-    numbers differently, those in ``label`` (Ⅵ, vi) become one Roman numeral; other labels stay."""
+    """Return the id of a step, such as ``5.5.1.VI``, for links: numerals (Ⅵ, vi) become Roman."""
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
-    """Return a link to ``href`` around the characters from ``start`` to ``end``, with the CSS class
-    ``kind`` and the attributes ``data``; :func:`marked_up` puts its tags into the text."""
+    """Return a link to ``href`` with the CSS class ``kind``, which :func:`marked_up` inserts."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
 
 def _named_targets(reference: Reference) -> re.Match[str] | None:
-    """Return the words of ``reference`` matched with a group for each target, so that each becomes
-    a separate link. None if any is not named there; the whole reference is then one link."""
+    """Match the words of ``reference``, a group for each target; None if one is not there."""
     named = ".*?".join(f"({re.escape(target)})" for target in reference.targets)
     return re.search(named, reference.text, re.DOTALL)
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
-    """Return ``block`` as HTML of its kind, from its ``lines``, which are already marked up. A step
-    with a label has an id, because references lead to it; a table is split into cells."""
+    """Return ``block`` as HTML of its kind, from its ``lines``, which are already marked up."""
     match block.kind:
         case BlockKind.TABLE:
             # Cells are separated by tabs; the first line is the head.
@@ -181,8 +174,7 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
 
 
 def message_html(text: str, language: str, number: str | None = None) -> Markup:
-    """Return the ``text`` of a finding, or of its cause, as HTML. The first mention of the clause
-    ``number``, if given, is a link. In English, Japanese words are marked, for screen readers."""
+    """Return the ``text`` of a finding as HTML; the first mention of ``number`` becomes a link."""
     pieces: list[MarkedPiece] = []
     if language == "en":
         opening, closing = Markup('<span lang="ja">'), Markup("</span>")

@@ -113,9 +113,7 @@ def open_own_cards(
 def _cards_of_library(
     library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool
 ) -> OwnCards:
-    """Return the cards of ``library``, at ``path``, of the game of ``rulings``, for its pages, one
-    for each card or, if ``by_set``, for each set; with the cards that each clause governs, the
-    owners of rights in cards, and the rulings on each card."""
+    """Return the cards of ``library``, at ``path``, with tables that their pages look up."""
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -138,9 +136,8 @@ def _cards_of_library(
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards in order of their ids, each with an address that every host can store: ids
-    that would become one file name, even if only capitals differ, get a digest. If ``by_set``, the
-    address is a place on the page of the card's set."""
+    """Yield the cards by id, each with an address that every host can store: ids that would become
+    one file name, even if only capitals differ, get a digest."""
     sql = "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     rows = library.execute(sql).fetchall()
     taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)
@@ -159,8 +156,7 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _id_in_address(id: str) -> str:
-    """Return a card id for an address: all but ASCII letters, digits and hyphens become ``_``, and
-    it is cut at ``_LONGEST_ADDRESS``, because some hosts refuse other or longer file names."""
+    """Return a card id for an address, without characters and lengths that some hosts refuse."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
@@ -174,8 +170,7 @@ def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library except single cards: search, lists of all cards and, by role, of
-    those that each clause governs. Lists are split, as there may be thousands."""
+    """Yield the pages of a library except single cards: search and, as cards are many, lists."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
@@ -232,12 +227,10 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 
 
 class CardPage:
-    """A card as its page shows it, loaded from the library one at a time: there may be 100,000. Its
-    texts and clauses are made when the template asks for them."""
+    """A card as its page shows it, loaded from the library one at a time: there may be 100,000."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Load from the library what the page of ``card`` shows: text, abilities with their steps,
-        rulings on its name or id; and for each character its most specific clause, for a link."""
+        """Load what the page shows, and for each character its most specific clause, for a link."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
@@ -269,8 +262,7 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: Span | None = None) -> list[Markup]:
-        """Return the lines of the card text, or of its ``span``, as HTML. Characters with the same
-        clause are one link to it; of several, the innermost is used, being the most specific."""
+        """Return the lines of the card text, or of its ``span``, as HTML linked to clauses."""
         span = span or Span(0, len(self._text))
         lines, at, folder = [], span.start, f"../{self._view.game.id}/"
         for line in span.of(self._text).split("\n"):
@@ -300,9 +292,8 @@ class CardPage:
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def consequences(self, ability: Resolution) -> dict[str, list[str]]:
-        """Return the clauses that may apply between the steps of ``ability`` or after them, such as
-        checks, by the title of their section: they have no place in the order of steps, so the
-        page lists them below it, where bare numbers would say nothing."""
+        """Return the clauses that may apply between or after the steps of ``ability``, by the title
+        of their section; they have no place among the steps."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         between = (step.clause for step in ability.steps if step.part == "between")
         for number in dict.fromkeys(filter(None, between)):
@@ -310,9 +301,8 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts of the general steps (an ability is chosen, and played), equal for all
-        of a kind, and the clauses of all steps but the one shown below each step. The page has both
-        once. What may come between steps is left out: its clauses are listed with each ability."""
+        """Return the texts of the general steps, equal for all of a kind, and the clauses of all
+        steps but the one shown below each step: the page has both once."""
         steps = [step for ability, _ in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)

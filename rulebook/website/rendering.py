@@ -59,8 +59,7 @@ class EnglishGame(Game):
 
     @property
     def dated_name(self) -> str:
-        """The name of the rules and, if it is known, the effective date. The date is in half-width
-        parentheses, as in English text, whereas the Japanese name has full-width ones."""
+        """Name and effective date of the rules, in half-width parentheses as in English text."""
         effective = self.edition.effective
         return self.name + (f" ({effective})" if effective else "")
 
@@ -74,14 +73,12 @@ class Language:
     forms: Mapping[str, str]
 
     def translate(self, form: str, **values: object) -> str:
-        """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
-        fields. A form without a translation stays Japanese, so that no page lacks a text."""
+        """Return the Japanese ``form`` in this language, or as it is if it has no translation."""
         translated = self.forms.get(form, form)
         return translated.format(**values) if values else translated
 
     def markup(self, form: str, **values: object) -> Markup:
-        """Return ``form``, a Japanese text that may have tags, in this language as HTML. ``values``
-        are escaped before they are inserted, so that no text of a document becomes a tag."""
+        """Return ``form`` in this language as HTML; ``values`` are escaped: none becomes a tag."""
         translated = Markup(self.forms.get(form, form))
         return translated.format(**values) if values else translated
 
@@ -97,8 +94,7 @@ class Language:
         return f"{parsed.day} {month_name[parsed.month]} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return the name by which readers know ``edition``: its version, else its effective date,
-        else its name in the corpus, since not every document states the first two."""
+        """Return the name by which readers know ``edition``: its version, else its date or name."""
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name
@@ -116,8 +112,7 @@ def english() -> Language:
 
 @cache
 def environment(language: Language) -> Environment:
-    """Return the environment of the templates in ``language``. A process makes only one, because
-    compiling is slow. An undefined name is an error, so that no page lacks a text unnoticed."""
+    """Return the environment of the templates, made once per process since compiling is slow."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,
@@ -158,9 +153,8 @@ class Renderer:
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is "" for a site that works at any address; pages offer to read cards only
-        with a ``reader``. For the version of the site, by which browsers reload files, templates
-        get a mark: it is a digest of all pages, filled in when these are made."""
+        """``base_url`` is "" for a site that works at any address; a ``reader`` reads cards.
+        Templates get a mark for the site's version, a digest of all pages, until these are made."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -177,8 +171,7 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page at ``path``, rendered from ``template`` with ``values`` and what every
-        page needs. ``view`` is its game, ``game`` the edition if not that of ``view``."""
+        """Return the page at ``path``; ``game`` is its edition, if not that of ``view``."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -202,16 +195,14 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Return the page of the game of ``view`` whose name is that of its ``template``. Most
-        pages of a game are so named, so no caller repeats the name as an address."""
+        """Return the page of the game that, like most, has the name of its ``template``."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(
         self, template: str, folder: str, view: GameView, ending: str = ""
     ) -> Callable[..., Page]:
         """Return a function that makes pages of ``folder`` around a body: the rest is rendered
-        once, as there may be 100,000. With the ``ending`` “.html”, for pages that all languages
-        have, links to the other language lead to the same page there, else to the nearest one."""
+        once, as there may be 100,000. ``ending`` is “.html” for pages that all languages have."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",
@@ -237,13 +228,11 @@ class Renderer:
         return page
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
-        """Return the macro ``name`` of ``template``. It is called for thousands of rows or pages,
-        which is faster than rendering a template for each."""
+        """Return a macro of ``template``: for thousands of rows, it is faster than a template."""
         module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link(self, target: str, page: str) -> str:
-        """Return the relative link from ``page`` to ``target``, an address without language folder.
-        It stays in this language if possible; single cards and rulings are only in Japanese."""
+        """Return the relative link from ``page`` to ``target``, if possible in this language."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)

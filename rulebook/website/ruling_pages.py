@@ -29,8 +29,7 @@ Group = tuple[str, str, Sequence[Ruling]]
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
-    Japanese, like the rulings, so there is none for the English pages."""
+    """Yield the lists of a game's rulings and, in Japanese like the rulings, their feed."""
     found, headings = rulings.by_clause, view.headings
     by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings.all:
@@ -77,8 +76,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
     finder = CitationFinder([game])
 
     def with_links(text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines, with links to the clauses that it cites. A number of an
-        old edition in ``moved`` leads to the clause that it became."""
+        """Return ``text`` as HTML lines with links to clauses, by new numbers where ``moved``."""
         pieces = [
             MarkedPiece(each.span.start, each.span.end, opening, _END)
             for each in finder.find(text, game)
@@ -106,8 +104,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 
 def rulings_key(rulings: Rulings) -> str:
-    """Return a digest of all rulings for the version of the site. Their pages are written one at a
-    time, too late to be digested for the version that each contains."""
+    """Return a digest of all rulings, as their pages are made too late for the site's version."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -141,14 +138,12 @@ def _list_pages(
 
 
 def ruling_link(game: str, ruling: Ruling) -> str:
-    """Return the link to the page of ``ruling``. Its id is escaped here, since users choose ids and
-    may use characters with a special meaning in links; the file name has the id unescaped."""
+    """Return the link to the page of ``ruling``, with its id escaped, since users choose ids."""
     return ruling_address(game, quote(ruling.id))
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the feed of the newest rulings. Atom requires a date, so a ruling without one gets the
-    latest of the others, or that of the edition if none has one."""
+    """Return the feed of the newest rulings. Atom requires dates: undated ones get the latest."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

@@ -73,34 +73,28 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder on the site with all that a browser loads to read cards. It is named by its
-        content, so that browsers may cache it: other content has another address."""
+        """The folder of the card reader, named by its content, so that browsers may cache it."""
         return READER + self.key
 
     @property
     def paths(self) -> Iterator[str]:
-        """The addresses of the files that a browser loads to read cards: the worker, the built
-        files and the tables of each game. They are stored, so cards can also be read offline."""
+        """The addresses of what a browser loads to read cards; stored, it also works offline."""
         tables = (f"{game}.json" for game in self.tables)
         for name in (_WORKER, *(file.name for file in self.manifest.files), *tables):
             yield f"{self.address}/{name}"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes the page itself loads to read cards of ``game``, for a progress
-        bar; not modules (.mjs), which the browser imports unseen."""
+        """Return how many bytes the page itself loads, for a progress bar; modules load unseen."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
     def megabytes(self, game: str) -> str:
-        """Return, as text, how many compressed megabytes a browser loads to read cards of ``game``.
-        The button shows it, so that users know before they load so much."""
+        """Return how many megabytes reading cards loads, shown to users before they load it."""
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file by which browsers read cards, to be written to the
-        site: the script of the worker, the built files, also compressed with brotli, which hosts
-        send instead, and the tables of each game."""
+        """Yield path and content of every file of the reader, also as brotli, which hosts send."""
         yield f"{self.address}/{_WORKER}", (STATIC / _WORKER).read_bytes()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):
@@ -110,9 +104,8 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the card reader in ``folder`` with a digest of all that browsers load of it, which
-    names its folder on the site: files of two builds are then never mixed. Raise
-    :class:`ReaderError` if it is not up to date, since it would read cards otherwise than we do."""
+    """Return the card reader in ``folder`` with a digest, so files of two builds are never mixed.
+    Raise :class:`ReaderError` if it is not up to date: it would read cards otherwise than we do."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -130,8 +123,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
-    """Return, by name, the data from which questions are answered: ranking rules, vocabulary, each
-    table. Both the data scripts and the JSON API contain it, so it is made once."""
+    """Return, by name, the data that answers questions, for both data scripts and the JSON API."""
     packed = packed_tables([tables.table(view.game) for view in views])
     return {
         "rules": ranking_rules(),
@@ -143,8 +135,7 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, di
 def data_scripts(
     search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path and content of every data script; ``search`` is from :func:`search_data`. They
-    are scripts that call a function, because ``file://`` pages cannot fetch JSON."""
+    """Yield path and content of each data script: pages at ``file://`` cannot fetch JSON."""
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     yield from _table_scripts([search[view.game.id] for view in views])
@@ -256,8 +247,7 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
-    """Return the clauses of a game as arrays, by chapter. An answer loads only the chapters that it
-    shows, so an array ends with the headings of clauses to which its clause refers."""
+    """Return clauses as arrays by chapter, each with the headings of the clauses it leans on."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -274,8 +264,7 @@ def _put_call(name: str, value: object) -> str:
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield the data scripts of the card search: an overview, shards of postings, and blocks of
-    names. They are many and small, so a search loads only the few with its words and hits."""
+    """Yield the scripts of the card search, small enough that a search loads only what it needs."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -303,8 +292,7 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
 
 
 def shard_of(token: str, count: int) -> int:
-    """Return the shard of ``token`` among ``count``, by the hash FNV-1a over its code points. The
-    browser computes the same hash to know which file to load, so it must not change."""
+    """Return the shard of ``token`` by the hash FNV-1a, by which browsers find its file as well."""
     value = 0x811C9DC5
     for char in token:
         value = ((value ^ ord(char)) * 0x01000193) & 0xFFFFFFFF
@@ -312,14 +300,12 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
-    tokens of the card search, since Japanese has no spaces to separate words."""
+    """Return the pairs of adjacent characters in words, as Japanese has no spaces between these."""
     return {word[at : at + 2] for word in fold(text).split() for at in range(len(word) - 1)}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return ascending indices of cards as text, one character for the gap before each, so that the
-    search table is small. Surrogates are skipped, since a file cannot contain them."""
+    """Return ascending indices as text, a character (no surrogate) for each gap: it is short."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
@@ -329,9 +315,8 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
-    because they are stored only if wanted. Single clauses are left out because chapters contain
-    them; cards, more than ``_MOST_RULINGS`` rulings, and files for programs to save space."""
+    """Return those of ``paths`` that browsers store for offline reading, the optional English ones
+    last. Left out are clauses, as chapters contain them, and cards and many rulings, for space."""
     single = {game_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -356,9 +341,8 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker after a constant with the files to store for use
-    offline, and their SHA-256, which browsers check: ``kept`` at the first visit, ``english`` if
-    wanted, of the card ``reader`` when cards are read; and the clause numbers shown in chapters."""
+    """Return the service worker after a constant with the files to store and their SHA-256:
+    ``kept`` at the first visit, ``english`` if wanted, the ``reader`` when cards are read."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -66,9 +66,8 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BytesIO | None:
-        """Send the headers of a compressed file and return its content, as web hosts do: the brotli
-        version of a file that has one, such as the card reader, else texts with gzip. Return None,
-        with nothing sent, if the browser accepts neither or already has a copy of the file."""
+        """Send the headers of a compressed file and return its content: its brotli version, else a
+        text with gzip. None, with nothing sent, if the browser accepts neither or has a copy."""
         path = self.translate_path(self.path)
         path += "index.html" if path.endswith("/") else ""
         kind = self.guess_type(path)
@@ -92,8 +91,7 @@ class Handler(SimpleHTTPRequestHandler):
         return BytesIO(body)
 
     def _accepts(self, encoding: str) -> bool:
-        """Whether the browser can read files compressed with ``encoding``: it lists it in its
-        request and does not refuse it by the weight 0. Others get the file as it is."""
+        """Whether the browser lists ``encoding`` and does not refuse it by the weight 0."""
         for each in self.headers.get("Accept-Encoding", "").split(","):
             name, _, weight = each.partition(";")
             if name.strip().lower() == encoding:
@@ -148,8 +146,7 @@ class Server(ThreadingHTTPServer):
 
 
 def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> State:
-    """Return the time and size of each file below ``folders`` and of each that ``files`` finds. If
-    they differ from before, the site is rebuilt. Files that vanish meanwhile are left out."""
+    """Return time and size of each file, which show changes; files that vanish are left out."""
     below: list[Path] = []
     for folder in folders:
         with suppress(OSError):  # a folder in it may vanish meanwhile
@@ -166,8 +163,7 @@ def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> St
 def _watch(
     stopped: Event, sources: Callable[[], State], before: State, build: Callable[[], None], say: Say
 ) -> None:
-    """Rebuild whenever the sources change, in a thread. Each build runs in another process, which
-    sees the current code and is ended with the server, so that serving stays quick meanwhile."""
+    """Rebuild when sources change, in other processes: each sees the current code."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
@@ -227,8 +223,7 @@ def serve_site(
 def _build_again(
     paths: CorpusPaths, rulings: tuple[Path, ...], folder: Path, say: Say, reader: Path | None
 ) -> None:
-    """Build the site from its current sources, in a separate process, which also loads the current
-    code. Any error is only reported and gives an exit code, so the server keeps its old site."""
+    """Build the site in a separate process, with its current code; errors are only reported."""
     set_worker_signals()  # on Ctrl-C, the server ends this process
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))

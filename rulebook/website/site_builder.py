@@ -56,8 +56,7 @@ class SpooledTexts(UserDict[str, Any]):
     """Texts by path in ``file``, to save memory; setting a path again takes more space."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Begin without texts. Only the span of each text in ``file``, opened for reading and
-        writing, stays in memory, since the texts of a site do not fit."""
+        """Begin without texts: only their places in ``file`` are in memory, as texts do not fit."""
         super().__init__()
         self._file = file
 
@@ -129,8 +128,7 @@ class _Build:
     reader: SiteReader | None
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages in each language that can be held until the site's version is known.
-        Single cards, rulings and lasting clauses, perhaps too many for that, are made later."""
+        """Yield the pages that can be held until the site's version is known; others come later."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]
@@ -141,8 +139,7 @@ class _Build:
                     yield from library_pages(renderer, view, view.own_cards)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield what is no page: styles, scripts (in each language), feeds, data for programs. Some
-        hosts read from the file ``HEADERS`` that pages of other sites may fetch these data."""
+        """Yield what is no page: styles, scripts in each language, feeds, data for programs."""
         views = self.views
         search = scripts.search_data(self.tables, views)
         # Where shards begin, in all games alike, by which theme.js finds the shard of a word.
@@ -174,8 +171,7 @@ class _Build:
                 yield from scripts.card_search_scripts(view.own_cards)
 
     def version(self, files: Mapping[str, str]) -> str:
-        """Return the version of the site, a digest of all content, which decides what browsers
-        reload. For pages that are too many to hold, the sources are digested."""
+        """Return a digest of all content (or its sources), by which browsers reload files."""
         stored = dict.fromkeys(scripts.kept_offline(files, self.views), b"")
         worker = scripts.service_worker("", stored, self.reader, self.views)
         content = hashlib.sha256(worker.encode())
@@ -193,8 +189,7 @@ class _Build:
         return content.hexdigest()[:8]
 
     def many_pages(self) -> Iterator[Page]:
-        """Yield pages that may be too many to hold: cards, rulings, and the clauses at their
-        lasting addresses, so that a citation stays valid when the next edition is current."""
+        """Yield what may be too many to hold: cards, rulings, clauses at lasting addresses."""
         renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
             in_english = view.in_language(english())
@@ -237,8 +232,7 @@ class _Build:
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
-    """Yield the pages that belong to no single game; the home page has the newest rules first. A
-    clause in the middle of the last game is the example on the pages about the site."""
+    """Yield the pages of no single game; a clause in the middle of the last is their example."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number
@@ -276,8 +270,7 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made, if it is not full. For
-    short documents, making the tables is faster than starting a process."""
+    """Fill the cache of tables in another process meanwhile, except for short documents."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield
@@ -297,8 +290,7 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of tables in a process of its own, while another makes the pages. Errors and
-    warnings are ignored here: that one needs the same tables, so it reports them itself."""
+    """Fill the cache of tables; errors are ignored: the process that makes pages has them too."""
     set_worker_signals()
     warnings.simplefilter("ignore")  # the waiting process reports them
     with suppress(RulebookError, OSError):  # a full disk, too
