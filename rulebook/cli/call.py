@@ -1,5 +1,4 @@
-"""One call of the program: its streams in UTF-8, its screen, on which lines for people are wrapped
-and paged (on a terminal or where ``COLUMNS`` says how wide), and the rules opened for it."""
+"""One call of the program: its streams, the screen that wraps and pages for people, its rules."""
 
 from __future__ import annotations
 
@@ -49,8 +48,7 @@ def use_utf8() -> None:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """Return ``stream`` with a buffer if PYTHONUNBUFFERED removed it, flushed line by line. Without
-    a buffer, Python does not notice that a full disk took only a part of a write."""
+    """Return ``stream`` with a buffer: without one, Python misses that a full disk cut a write."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -74,8 +72,7 @@ def report_pipes(args: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Where a command prints: ``width`` is ``None`` for plain lines, ``pages`` asks for a pager,
-    and ``links`` is the website for clause numbers, if any."""
+    """Where a command prints: ``width`` is None for plain lines, ``links`` the site for numbers."""
 
     width: int | None = None
     height: int = 0
@@ -182,8 +179,7 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen on which a command prints for people, opened once for its width and pager.
-        Numbers link to the site of ``--links`` or the settings."""
+        """The screen on which a command prints for people, opened once for its width and pager."""
         is_terminal = sys.stdout.isatty()
         if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
             return Screen()

@@ -34,8 +34,7 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names and meanings in columns aligned by display width: click counts characters,
-        but a Japanese one takes two columns. A name wider than its column has a line of its own."""
+        """Write names and meanings in columns by display width: click counts characters."""
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -114,8 +113,7 @@ class RulesCommand(SpeakingCommand):
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and wrap or page its output; answers to lines that somebody types (``-``)
-        are shown at once. Output for programs is unchanged, as is that of ``mcp`` and ``graph``."""
+        """Run the command and wrap or page its output, unless it is for programs."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
         typed = any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())
@@ -165,9 +163,8 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that makes a function the command ``name`` of ``group``, if given. The
-    function takes the :class:`Call`, which opens the rules, then parameters. Each has its option or
-    argument as default: click's decorators would repeat the names, apart from the types."""
+    """Return a decorator that makes a function the command ``name`` of ``group``, if given. It
+    takes the :class:`Call`, then parameters, each with its option or argument as default."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         """Return ``function`` as the command ``name`` of ``group``; its docstring is the help."""

@@ -27,8 +27,7 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 
 def language_named(args: Sequence[str]) -> str | None:
-    """Return the last ``--lang`` in ``args``, None without one. It is found before click parses
-    them, because its errors are printed in that language. What follows ``--`` is not an option."""
+    """Return the last ``--lang`` in ``args``, which is needed before click reports its errors."""
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
         return None  # saves compiling the pattern
@@ -86,8 +85,7 @@ def translated_warning(warning: Warning | str) -> str:
 
 
 def help_in_language(text: str) -> str:
-    """Return a help text in the language of this call. Its paragraphs are looked up in the
-    catalogue on one line, so a new line break in a docstring needs no new translation."""
+    """Return a help text in this call's language, looked up by paragraph, however it is wrapped."""
     text = cleandoc(text)
     if not is_japanese():
         return text

@@ -123,8 +123,7 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, anywhere in the line, the language first: errors
-        are printed in it. Named pipes are reported, since the command may wait for them."""
+        """Read the options of the program, anywhere in the line, the language first, for errors."""
         language.choose(ctx, None, language.language_named(args))
         report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -145,8 +144,7 @@ class LazyGroup(SpeakingCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that ``args`` name or imply: a clause number or a question alone is
-        enough. For an unknown name, most likely mistyped, the error suggests similar ones."""
+        """Return the command that ``args`` name or imply: a clause number or question is enough."""
         if args[0] not in COMMANDS:
             # A game may come first. A single word of Latin letters is likely a misspelled command.
             words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]
@@ -180,8 +178,7 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code. A pipe closed by its reader
-    is no error. If output cannot be written, the rest is discarded, to fail only once."""
+    """Print an error raised inside on one line, and exit with its code; ignore closed pipes."""
     try:
         yield
     except click.UsageError as error:
@@ -258,8 +255,7 @@ cli = LazyGroup(
 
 
 def main() -> None:
-    """Run the command line and exit with its code. Streams are UTF-8 whatever the locale, signals
-    end it cleanly, and errors outside of a command are printed without a traceback."""
+    """Run the command line and exit with its code; errors outside of commands have no traceback."""
     exit_on_signals()
     use_utf8()
     try:

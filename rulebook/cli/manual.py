@@ -1,5 +1,4 @@
-"""The files that are installed with the program: manual page and completion for each shell. The
-build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` to put them into its ``share``."""
+"""The files that are installed with the program, made by the build: manual page, completion."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Parameters, input and output of the commands, which declare a parameter once, as a default; and
-what a shell completes: that may neither print nor fail."""
+"""Parameters, input and output of commands; completion by shells, which may not print or fail."""
 
 from __future__ import annotations
 
@@ -39,8 +38,7 @@ ALL = "all"
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return the callback by which click completes words from ``offers``. Errors of the rules give
-    no offers, because a message would be printed into the line that the user types."""
+    """Return the callback by which click completes words; none are offered if the rules raise."""
 
     @wraps(offers)
     def complete(
@@ -106,9 +104,8 @@ def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` for an unknown shell or request (in ``variable``) or missing
-    ``COMP_WORDS``, where click would fail without a message. Typed words that are not UTF-8 get
-    replacement characters, because click would fail to print them."""
+    """Raise :class:`RulebookError` for an unknown shell or request, or missing ``COMP_WORDS``,
+    where click would fail without a message; replace characters that are not UTF-8."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():
@@ -137,16 +134,14 @@ class SpeakingOption(click.Option):
     """An option with its help in the language of the user."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return names and help of this option, for a list of options. Only here the help is
-        translated, since the catalogue is by English texts; the default that click adds follows."""
+        """Return names and help of this option, translated only here, by the English text."""
         names, meaning = super().get_help_record(ctx) or ("", "")
         english = self.help or ""
         return names, help_in_language(english) + meaning.removeprefix(english)
 
 
 def printing(names: Sequence[str], text: Callable[[click.Context], str], help: str) -> click.Option:
-    """Return an option, called one of ``names``, that prints ``text`` and exits, but not while a
-    shell completes the line. Those of click look for translations at each start, which is slow."""
+    """Return an option that prints ``text`` and exits, faster to make than those of click."""
 
     def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         """Print the text and exit if the option is given, except while a shell completes words."""
@@ -171,8 +166,7 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function from a name to the click argument of that name, which a command has as the
-    default of its parameter, so both are declared in one place."""
+    """Return a function from a name to the click argument of that name, like :func:`option`."""
     return lambda name: click.Argument([name], **attributes)
 
 
@@ -222,8 +216,7 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
 
 
 def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
-    """Return how many processes read ``files`` of cards: ``jobs`` if it is given, else more than
-    one only for large files. Of standard input, a waiting program gets each result at once."""
+    """Return how many processes read ``files``: ``jobs``, else more than one for large files."""
     if jobs is not None:
         return jobs
     size = sum(path.stat().st_size for path in files if path.is_file())
@@ -231,8 +224,7 @@ def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
 
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of a parameter that is the path of a file: click raises for a folder and, if
-    it must exist (``exists``), for a missing file, except “-” with ``allow_dash``."""
+    """Return the type of a file's path: click raises for a folder or, if ``exists``, for none."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 
@@ -260,8 +252,7 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
 
 
 def columns(fields: str) -> Any:
-    """Return the option ``--column FIELD=COLUMN``, for files whose columns have other names than
-    the fields; ``fields`` is its help, which lists these."""
+    """Return the option ``--column FIELD=COLUMN``, for columns with other names than fields."""
     return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
@@ -279,8 +270,7 @@ def one_source(source: str | None, game: str | None) -> str | None:
 
 
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return the address of a website with a slash at the end, so paths can be appended; empty if
-    none was given. Raise for anything else, which would make broken links."""
+    """Return the address of a website with a slash at the end, or "". Raise for anything else."""
     if not value:
         return ""
     if not is_web_address(value):

@@ -27,14 +27,12 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print ``name:line: reason`` on standard error, about a rejected row of a table or a clause
-    number in a text that could not be updated. Editors can jump to a place in this form."""
+    """Print ``name:line: reason`` on standard error, a form by which editors jump to a place."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
 def aged_edition(game: Game, current: Game) -> str:
-    """Return the name of the rules of ``game`` with date and age, or a note that they are not
-    stated, so outdated rules are noticed. If ``current`` is another edition, its name is added."""
+    """Return the name of the rules of ``game`` with date and age, so outdated rules are noticed."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since, other = f", {tr('date not stated')}", ""
@@ -87,8 +85,7 @@ def version_and_date(edition: Edition) -> tuple[str, str]:
 
 
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
-    """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
-    overlap, since the escape codes of one would end the style of the other."""
+    """Return ``text`` with each span in its style; spans that overlap would end each other's."""
     edits = [(span, click.style(span.of(text), **style)) for span, style in styles]
     return with_edits(text, sorted(edits))
 

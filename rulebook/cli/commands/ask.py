@@ -112,10 +112,8 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
 def _answer_lines(
     rules: Rules, answers: Answers, cards: Sequence[FoundCard], *, verbose: bool
 ) -> Iterator[str]:
-    """Yield a line for each of ``cards``, which the question names, so a reader has its text at
-    hand, then the lines of all answers: two in full, the others on a line each; then rulings on
-    similar questions, on one line each or, if ``verbose``, in full with their clauses. Editions
-    come last, since the deciding sentence must be seen first."""
+    """Yield the lines of ``cards`` that the question names, of answers, of rulings on similar
+    questions and, last since the deciding sentence must be seen first, of editions."""
     for card in cards:
         line = shortened(visible(card.text.replace("\n", " ")), _LINE)
         shown = click.style(on_one_line(card.id), bold=True)
@@ -159,9 +157,8 @@ def _answer_lines(
 def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: the ruling sentence, which decides, then number and headings,
-    then the rest of the clause. Its game is ``named`` if the answers are from several. If
-    ``verbose``, why it was found and what else to read come last."""
+    """Yield the lines of one answer: the ruling sentence, which decides, its number (``named``: and
+    game), headings, the rest of the clause, and if ``verbose`` the evidence."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""

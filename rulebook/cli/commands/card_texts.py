@@ -140,8 +140,7 @@ def _print_annotation(
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print what is not understood and why, since clauses may be missing, then the misprints. If no
-    grammar reads the ``text`` of the card, only that is printed."""
+    """Print what is not understood and why, then misprints, or only that there is no grammar."""
     reading = annotation.reading
     for gap in reading.gaps:
         words, why = (gap.span.of(text), tr(gap.why)) if reading.abilities else (tr(gap.why), "")
@@ -201,8 +200,7 @@ def resolve_command(
 
 
 def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
-    """Print the steps of each ability with the text of each clause once, as a judge reads them out;
-    ``verbose`` prints all steps, including shared ones, with numbers only."""
+    """Print the steps of each ability with clause texts; if ``verbose``, all steps with numbers."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
     click.secho(annotation.game.dated_name, dim=True)

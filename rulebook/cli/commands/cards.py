@@ -279,8 +279,7 @@ def _exit_if_nothing(found: Sized) -> None:
 def given_cards(
     file: Path, columns: tuple[str, ...], form: str | None
 ) -> Iterator[Iterator[tuple[str | None, str]]]:
-    """Yield id and text of each card of ``file``; ``columns`` map fields to columns (text=効果). At
-    the end, exit with 1 if some rows were no cards, which are reported, or if there were none."""
+    """Yield id and text of each card of ``file``; exit with 1 at the end if rows were no cards."""
     rows = load_cards(file, columns=tuple(map(read_text, columns)), form=form)
     name = tr("standard input") if str(file) == "-" else str(file)
     counts: Counter[bool] = Counter()  # of rows, by whether they are cards

@@ -156,8 +156,7 @@ def _read_exact_text(name: str) -> str:
 def _print_checked(
     rules: Rules, name: str, text: str, checked: Sequence[CheckedCitation], *, as_json: bool
 ) -> None:
-    """Print file, line, column and result of each citation in ``text``, the file ``name``. The
-    format is that of compilers, so editors can jump to the place."""
+    """Print each citation with its place and result as compilers do, so editors can jump there."""
     lines = LineIndex(text)
     for each in checked:
         start = each.citation.span.start
@@ -172,8 +171,7 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words: game, edition, heading, new number and quotation,
-    or why no clause is found. The heading shows whether the author had that clause in mind."""
+    """Return the result for a citation in words; the heading reveals a number of another clause."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     at = f"@{each.edition}" if each.edition else ""
@@ -193,9 +191,8 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text, and write it if ``write`` or if the user agrees; standard
-    input is printed rewritten. Return whether work is left, for the exit code: an unwritten change,
-    a citation not rewritten, or a clause with other words now."""
+    """Show the diff of a rewritten text, and write it if ``write`` or if the user agrees. Return
+    whether a change, a number or a reworded clause is left to look at."""
     lines = LineIndex(text)
     notes = [(each, tr("{number} is left unchanged", number=each.number)) for each in new.left]
     form = "the wording of {number} has changed: {words}; read it again"

@@ -190,8 +190,7 @@ def diff_command(
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the lines of one change: kind, numbers, and the text with its changed words marked; of
-    a split or merger, old texts before new ones. Clauses below are printed if added or removed."""
+    """Yield the lines of one change; clauses below are printed if they were added or removed."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     more = tr(" and {following} below", following=following) if following else ""

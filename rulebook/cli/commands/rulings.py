@@ -68,8 +68,7 @@ def list_rulings(
 
 
 def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json: bool) -> None:
-    """Print each ruling on one line. Exit with 1 if there is none, as every search does, or if a
-    file of rulings on ``game`` (None: any game) was left out, as a warning says."""
+    """Print each ruling on one line; exit with 1 if there is none or if a file was left out."""
     count = 0
     for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:
@@ -129,8 +128,7 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, confidence: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, since a decision rests on it, and behind its first line the
-    ``confidence`` with which it was suggested, if it was."""
+    """Yield the whole text of a clause, since a decision rests on it, and any ``confidence``."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
@@ -267,8 +265,7 @@ def review(call: Call, game_name: str | None = options.game()) -> None:
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on. A
-    typing error does not end it: wrong numbers are asked for again. Unseen clauses are shown."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:

@@ -87,8 +87,7 @@ def show_command(
 def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:
-    """Yield the lines of a clause with ``context`` neighbours on each side, which often explain it,
-    then its links and rulings; with ``full`` unshortened, and with all clauses below."""
+    """Yield the lines of a clause, its neighbours, links and rulings, unshortened if ``full``."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
@@ -116,8 +115,7 @@ def _clause_in_context(
 def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of several clauses, ``shown`` for each of ``wanted``, to be read in one go:
-    chapters and ranges whole, single clauses with a line for each child."""
+    """Yield the lines of clauses to be read in one go: chapters and ranges whole, others short."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -143,8 +141,7 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step: number, title, text with links marked, remark, and a
-    line per child as a summary. Title and children belong to a whole clause, not to a step."""
+    """Yield the lines of a clause or step; title and children belong to whole clauses only."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
