@@ -1,5 +1,4 @@
-"""Paths of data: the folders that Rulebook ships, and those of the user. In a checkout ``corpus/``,
-``grammar/`` and ``site/`` are next to the package; in a wheel inside it, with ``built/``."""
+"""Paths of the data that Rulebook ships, beside the package or inside a wheel, and of the user."""
 
 from __future__ import annotations
 
@@ -18,8 +17,7 @@ def is_installed() -> bool:
 
 
 def data_folder(name: str) -> Path:
-    """Return the path of the shipped folder ``name`` (corpus, grammar, site). It is inside an
-    installed package but next to it in a checkout, which callers need not know."""
+    """Return the path of a shipped folder (corpus, grammar, site), from a wheel or a checkout."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 
@@ -34,8 +32,7 @@ def own_rulings() -> Path:
 
 
 def own_settings() -> Path:
-    """Return the path of the user's preferences: ``$RULEBOOK_SETTINGS`` if set, so a script can use
-    others, else ``settings.toml`` in the system's folder for settings of programs."""
+    """Return the path of the user's preferences; by ``$RULEBOOK_SETTINGS``, scripts use others."""
     named = os.environ.get("RULEBOOK_SETTINGS")
     return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 
@@ -46,9 +43,8 @@ def own_cache() -> Path:
 
 
 def _user_folder(kind: str, on_linux: str, variable: str = "") -> Path:
-    """Return the folder that the environment ``variable`` names, since the usual disk may be full,
-    else the operating system's folder for ``kind`` (config, cache, data) of this program;
-    ``on_linux`` is its usual place below the home folder."""
+    """Return the folder that ``variable`` names, as the usual disk may be full, else the system's
+    for ``kind`` (config, cache, data), which is usually ``on_linux`` below the home folder."""
     if named := os.environ.get(variable):
         return Path(named)
     if sys.platform == "linux":

@@ -1,5 +1,4 @@
-"""Every error that Rulebook raises on purpose. Each knows *what* is wrong, *where*, and *what to
-do*; only here the message is put together. The command line exits with ``exit_code``."""
+"""Every error that Rulebook raises on purpose: *what* is wrong, *where*, and *what to do*."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ MOST_BYTES = 100_000_000  # The most for a file that is read whole
 
 
 def read_file(path: Path) -> bytes:
-    """Return the content of the file at ``path``. Raises :class:`OSError` with the path, also for
-    more than ``MOST_BYTES``: a device or pipe may never end, and would fill the memory."""
+    """Return the content of a file. Raises :class:`OSError`, also for more than ``MOST_BYTES``."""
     with naming(path), path.open("rb") as file:
         return read_stream(file)
 

@@ -1,6 +1,5 @@
-"""A Model Context Protocol server: the rules as tools of a language model, over standard streams.
-Each answer carries clause number, edition, address and confidence, so a model can quote the rules
-instead of inventing them. It needs the official SDK (the extra ``mcp``)."""
+"""A Model Context Protocol server: the rules as tools, so a model can quote them instead of
+inventing them. It needs the official SDK (the extra ``mcp``)."""
 
 from __future__ import annotations
 
@@ -63,8 +62,7 @@ _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
 
 def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
-    """Return a server that offers the rules as tools to a language model, which can then quote them
-    instead of inventing rules. ``site`` is the website to link to; if empty, links are paths."""
+    """Return a server with the rules as tools for a model, which link to ``site`` if not empty."""
     games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
     hints = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     one_at_a_time = Lock()  # threads must not share rules that still load
@@ -160,8 +158,7 @@ class _Client:
 
 
 def _refusal(line: str) -> types.JSONRPCError:
-    """Return the error that answers ``line``, which is not a message. It has the id of the request
-    if there is one, so the client does not wait for ever."""
+    """Return the error that answers a ``line`` that is no message, with its id if it has one."""
     error = types.ErrorData(code=types.PARSE_ERROR, message="Parse error")
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)
@@ -172,13 +169,11 @@ def _refusal(line: str) -> types.JSONRPCError:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Return ``tool`` as a function that runs under ``lock``, one call of any tool at a time, and
-    raises our errors as :class:`ToolError`, which the SDK shows to the model."""
+    """Return ``tool``, to run one at a time, with our errors as those that the SDK shows."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
-        """Run the tool while no other runs: all share the rules, which load tables on first use,
-        and two threads must not do so at once. Raise our errors as the SDK's, for the model."""
+        """Run the tool while no other runs: all share the rules, which load tables on first use."""
         try:
             with lock:
                 return tool(*args, **named)

@@ -15,8 +15,7 @@ _ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
 
 @cache
 def translations(language: str) -> Mapping[str, str]:
-    """Return the translations into ``language`` (ja, en) by message form, loaded once from a PO
-    file. PO strings have the escapes of JSON, so ``json`` parses them, faster than gettext."""
+    """Return the translations into ``language`` by form; PO strings are read fast, as JSON."""
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"
@@ -33,8 +32,7 @@ class Message(str):
     values: Mapping[str, object]
 
     def __new__(cls, form: str, /, **values: object) -> Message:
-        """Return the text of ``form`` with ``values`` in its fields; both are stored, so the
-        message can be translated later. Without values, braces in ``form`` stay as they are."""
+        """Return the text of ``form`` with ``values``; both are stored to translate it later."""
         made = super().__new__(cls, form.format(**values) if values else form)
         made.form = form
         made.values = values

@@ -1,7 +1,6 @@
-"""Dataclasses and named tuples that cost next to nothing until they are used. The standard library
-compiles six methods for each, half a millisecond, and a card text has three hundred kinds of nodes.
-Here methods are shared, and ``__init__`` is compiled only after some instances were made without
-it. To type checkers, and to ``dataclasses.fields`` and similar functions, they are dataclasses."""
+"""Dataclasses and named tuples that cost next to nothing until they are used: the standard library
+compiles six methods for each of hundreds. Here methods are shared, and ``__init__`` is compiled
+only after some instances. To type checkers and ``dataclasses.fields``, they are dataclasses."""
 
 from __future__ import annotations
 
@@ -33,8 +32,7 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
     """Return the decorator ``dataclass`` of this module, which is fast: it compiles no methods."""
 
     def made(cls: Any) -> Any:
-        """Return ``cls`` made again, since slots can only be set when a class is created. Without
-        ``slots`` its objects also have a ``__dict__``, which cached properties need."""
+        """Return ``cls`` made again, since slots can only be set when a class is created."""
         body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
         body = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
         return type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
@@ -45,10 +43,9 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 def record_body(
     body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
-    """Return ``body`` of a class with the slots of a record and the methods that all records share:
-    the standard library compiles some for each class, which makes the start of a program slow. Each
-    class also has what these methods store in it: ``__left__``, how many records they make before
-    they compile its ``__init__``, and ``__parts__``, how :func:`_replace` reads its fields."""
+    """Return ``body`` of a class with slots and the shared methods, and what these store in the
+    class: how many records they make (``__left__``) before they compile its ``__init__``, and how
+    :func:`_replace` reads its fields (``__parts__``)."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -76,8 +73,7 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls``, also inherited, as it is written: it shows
-    what a field of a class of nodes may hold, without evaluating the types."""
+    """Return the annotation of each field of ``cls``, also inherited, as written, not evaluated."""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})
@@ -100,8 +96,7 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields one by one, which saves compiling ``__init__`` for few records; return whether
-    the arguments fit. If not, the caller compiles it, since its error is the usual one."""
+    """Set the fields without compiling ``__init__``; return whether the arguments fit."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -216,9 +211,8 @@ class _TupleMaker(type):
     """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast:
-        getters read by index, and :func:`_first_new`, which makes the tuples, counts ``_left`` down
-        before it compiles ``__new__``. Only the base, without fields, is made like any class."""
+        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast; its
+        getters read by index. Only the base, without fields, is made like any class."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])

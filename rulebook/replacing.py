@@ -1,6 +1,5 @@
-"""Replace files and folders unless another program changed them since they were read. A command
-takes the :func:`state` of a path before it reads from there; old and new content are exchanged in
-one step, and exchanged back if the old one is no longer in that state."""
+"""Replace files and folders unless another program changed them since their :func:`state` was
+taken: old and new content are exchanged in one step, and back if the old one was changed."""
 
 from __future__ import annotations
 
@@ -20,8 +19,7 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path`` (names, kinds, link targets, contents), by which
-    changes of other programs are noticed. ``ABSENT`` if nothing or an empty folder is there."""
+    """Return a digest of what is at ``path``, to notice changes; ``ABSENT`` if it is empty."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -80,9 +78,8 @@ def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> None:
-    """Replace the folder ``path`` by one that ``fill`` writes, if its :func:`state` is still
-    ``old_state``. Otherwise, or if ``fill`` fails, the old folder stays as it is, so no work is
-    lost, and :class:`ChangedMeanwhile` or the error is raised."""
+    """Replace a folder by one that ``fill`` writes, if its :func:`state` is ``old_state``.
+    Otherwise it stays, and :class:`ChangedMeanwhile` or the error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     with sibling_folder(place) as new:
@@ -96,10 +93,9 @@ def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> 
 
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
-    """Copy everything in ``source`` into the folder ``target``. With ``rights``, for a copy that
-    will replace ``source``, files keep permissions and links their text. Without, for a copy that
-    stays elsewhere, the user may write what was perhaps read-only, and a link out of ``source``
-    becomes absolute, as it would lead to a wrong place from there."""
+    """Copy everything in ``source`` into the folder ``target``. With ``rights``, files keep
+    permissions and links their text, to replace ``source``. Without, for a copy that stays
+    elsewhere, the user may write everything, and a link out of ``source`` becomes absolute."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, since reading one waits for a writer."""

@@ -1,6 +1,5 @@
-"""What the wheel ships ready-made: catalog, search tables, rulings and card tables of its corpus.
-The build of the wheel runs ``python -m rulebook.shipping`` with ``$RULEBOOK_CACHE`` set to a folder
-of it. Whatever is edited later has another key, and is built in the user's cache."""
+"""What the wheel ships ready-made: its build runs ``python -m rulebook.shipping`` with
+``$RULEBOOK_CACHE`` set to a folder of it. What is edited later is built in the user's cache."""
 
 from __future__ import annotations
 
@@ -10,9 +9,8 @@ from rulebook.data import data_folder
 
 
 def ship() -> None:
-    """Build the search tables, rulings and card tables of the package's games, to be put into the
-    wheel: the first question after an installation then does not wait for them. The stamp has the
-    digest of the shipped files, so that no start reads all of these to see that nothing changed."""
+    """Build the tables of the package's games, so the first question does not wait for them, and
+    the digest of the shipped files, so no start reads all of these."""
     rules = open_rules(data_folder("corpus"), say=print)
     rules.search_tables.fill()
     rules.rulings.fill()

@@ -13,8 +13,7 @@ INTERRUPTED = 128 + signal.SIGINT  # the exit code after Ctrl-C, as in shells
 
 
 def exit_on_signals() -> None:
-    """Let SIGTERM, and SIGHUP unless ignored, end this process as :func:`sys.exit` does: by
-    default, it would leave temporary folders behind."""
+    """Let SIGTERM and SIGHUP end this process cleanly, so it leaves no temporary folders."""
     signal.signal(signal.SIGTERM, _exit_in_order)
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _exit_in_order)
@@ -28,8 +27,7 @@ def set_worker_signals() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block, also for worker processes started there: one that is
-    still importing would print a traceback. Windows cannot delay signals."""
+    """Delay Ctrl-C in the block, also for workers started there, which would print a traceback."""
     if sys.platform == "win32":
         yield
         return

@@ -1,5 +1,4 @@
-"""Clauses by numbers as people write them, and the game they belong to: lists with commas, ranges
-as ``9.2.2-9.2.4`` or, where numbers contain hyphens, ``9-4-1..9-4-3`` (also ``~``)."""
+"""Clauses by numbers as people write them, with commas and ranges, and the game they belong to."""
 
 from __future__ import annotations
 
@@ -58,15 +57,13 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the hyphen that makes ``text`` a range (9.2.2-9.2.4), or None. Several hyphens, or one
-    without a point before it, belong to a single number: 9-2-2."""
+    """Return the hyphen of a range (9.2.2-9.2.4); None if it belongs to a number (9-2-2)."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
 
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
-    """Return ``part`` of ``text``, from ``at``, as a number. Raises :class:`QueryError` if it is
-    missing or not a number: the error shows the whole ``text`` and the column of the fault."""
+    """Return ``part`` of ``text`` as a number; raise :class:`QueryError` that shows the column."""
     parsed = parse_number(part, has_letters=True)  # also A, which elsewhere is a word
     if parsed is None:
         what = "a number is missing"

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the type of file for each table of a game that names clauses by number, to be
-    rewritten when an edition is added; a name with stars stands for all matching files."""
+    """Return the type of each table file with clause numbers, which a new edition rewrites."""
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.canonical_form import CardsFile

@@ -70,8 +70,7 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
-    """Yield a section of the guide: the first entries, each with the command that checks it
-    (``show`` gets only its clause number), and the number of the others, for a short guide."""
+    """Yield a section: the first entries, each with the command that checks it, and a count."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry
@@ -81,8 +80,7 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 
 def _is_doubtful(clause: Clause) -> bool:
-    """Whether the heading of ``clause`` may really be a sentence or part of one: it ends like one,
-    is long or deep, or has nothing below it. The author of a new game should check it by hand."""
+    """Whether the heading of ``clause`` may be a sentence or part of one, for a person to check."""
     title = clause.title
     if title is None:
         return False

@@ -50,8 +50,7 @@ class Rules:
         own: Path | None = None,
         rulings: tuple[Path, ...] = (),
     ) -> None:
-        """``say`` reports slow work; ``own`` is the user's corpus, to which editions are added;
-        ``rulings`` are the user's files of rulings."""
+        """``say`` reports slow work, ``own`` is the user's corpus, ``rulings`` the user's files."""
         self.corpus = corpus
         self._ruling_paths = rulings
         self._own = own
@@ -64,8 +63,7 @@ class Rules:
 
     @property
     def faults(self) -> Mapping[str, RulebookError]:
-        """The errors of games that cannot be used, by the name of their folder. They are shown as
-        warnings, since the other games can still be used."""
+        """The errors of games that cannot be used, by folder; they are shown as warnings."""
         return self.corpus.faults
 
     def game(self, name: str) -> Game:
@@ -82,8 +80,7 @@ class Rules:
         return self.corpus.read(self.game(name))
 
     def linked(self, name: str) -> LinkedRulebook:
-        """Return the whole rulebook of a game with its references, terms and findings, from which
-        clauses are shown with their links and words are looked up."""
+        """Return the rulebook of a game with its references, terms and findings, for lookups."""
         from rulebook.links.linker import link_game
 
         return link_game(self.corpus, self.game(name))
@@ -122,8 +119,7 @@ class Rules:
 
     @property
     def search_tables(self) -> SearchTables:
-        """The tables and indexes from which questions and searches are answered. They are opened at
-        the first use only, since most other methods do not need them."""
+        """The tables and indexes from which questions are answered, opened when first needed."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)
@@ -267,8 +263,7 @@ class Rules:
         return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
-        """Return the parser of the cards of one game, loaded once. It makes only trees, for callers
-        that need no clauses: counts, gaps and explanations."""
+        """Return the parser of a game's cards, loaded once, for callers that need no clauses."""
         from rulebook.cards.reading.card_parser import open_card_parser
 
         return open_card_parser(self.corpus, self.game(name))
@@ -386,8 +381,7 @@ class Rules:
         return add_edition(self.corpus, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return the report on what to review in the rulings of the game after ``added``. It opens
-        the rules again, since the open ones do not have the new edition."""
+        """Return what to review in the rulings after ``added``, opening the rules again for it."""
         folder = None if added.folder == self._own else added.folder  # None also opens the own
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)

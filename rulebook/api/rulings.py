@@ -47,28 +47,24 @@ class CorpusRulings:
     def __init__(
         self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
-        """``paths`` are the user's own ruling files. ``tables`` opens the search tables, by which
-        clauses are suggested for a ruling: loading them takes long, and few calls suggest any."""
+        """``paths`` are the user's ruling files; ``tables`` opens tables that few calls need."""
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)
         self._finder = RulingFinder(corpus, self.shelf)
 
     def of(self, game: str) -> Rulings:
-        """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first. A file that cannot
-        be read is left out with a warning, so the others can still be used."""
+        """Return the rulings of a game, the newest first; an unreadable file causes a warning."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
-        """Return the shelf with the rulings of all games, for the website. It warns of each file
-        that cannot be read, since its rulings are left out."""
+        """The rulings of all games for the website, with a warning for each file left out."""
         for game in self._games(None):
             self.shelf.warned(game)
         return self.shelf
 
     def all(self, game: str | None = None) -> Iterator[Ruling]:
-        """Yield the rulings of one game, or of every game if ``game`` is None, the newest first.
-        Lists of rulings and the review of suggestions iterate over them."""
+        """Yield the rulings of one game, or of all games, the newest first, to list or review."""
         for each in self._games(game):
             yield from self.shelf.warned(each).all
 
@@ -100,8 +96,7 @@ class CorpusRulings:
         return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
-        """Return the report on what is wrong or out of date in the rulings of ``game``, and on
-        files that cannot be read, so their authors can correct them."""
+        """Return what is wrong or out of date in a game's rulings and files, for their authors."""
         from rulebook.rulings.checking import check_rulings
 
         found = self._corpus.game(game)
@@ -120,8 +115,7 @@ class CorpusRulings:
         return self._finder.answering(answers)
 
     def fill(self) -> None:
-        """Build what is not yet in the cache for the rulings of every game. The wheel ships it, so
-        the first question after an installation need not wait."""
+        """Build what the cache lacks for all rulings: the wheel ships it, so no question waits."""
         self.shelf.fill()
         self._finder.fill()
 
@@ -158,8 +152,7 @@ class CorpusRulings:
         return tuple(Suggestion(number, likely if number in high else unsure) for number in best)
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
-        """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
-        Imported rulings get suggestions, which a person then accepts or replaces."""
+        """Return ``ruling``, with clauses suggested for a person to accept if it names none."""
         return ruling if ruling.numbers else replace(ruling, suggested=self.suggest(ruling))
 
     def load_table(
@@ -187,8 +180,7 @@ class CorpusRulings:
         return import_csv(table_text(path, encoding), path, book, named, columns or {})
 
     def own_file(self, name: str) -> Path:
-        """Return the path of a file of rulings called ``name`` in the user's own data folder.
-        Imports go there by default, and an update does not replace them."""
+        """Return the path of an import in the user's data folder, which no update replaces."""
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
@@ -252,8 +244,7 @@ class CorpusRulings:
 
     @property
     def _checker(self) -> CitationChecker:
-        """The checker of citations, made only once: it stores the texts and editions that it has
-        compared, so later checks need not compare them again."""
+        """The checker of citations, made once: it stores the texts and editions it has compared."""
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)

@@ -36,8 +36,7 @@ SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema of the output of the command ``name``, by which programs and tests
-    check it. Raises :class:`RulebookError` if there is none."""
+    """Return the JSON Schema of a command's output. Raises :class:`RulebookError` without one."""
     if name not in SCHEMAS:
         what = Message("there is no schema {name!r}", name=name)
         raise RulebookError(what, hint=Message("Schemas: {names}", names=", ".join(SCHEMAS)))
@@ -51,8 +50,7 @@ def _fields(value: object, *names: str) -> Plain:
 
 
 def _edition_fields(game: Game, *names: str) -> Plain:
-    """Return the id of ``game``, the name of its edition, and the attributes ``names`` of that, as
-    what follows in a JSON object holds for this edition alone."""
+    """Return the id of ``game``, its edition and attributes ``names`` of that, for an object."""
     return {"game": game.id, "edition": game.edition.name, **_fields(game.edition, *names)}
 
 
@@ -92,8 +90,7 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 
 def finding_json(finding: Finding) -> Plain:
-    """Return a finding with the fields that ``export`` and ``check`` share, so a program reads both
-    alike; :func:`report_json` adds more fields for ``check``."""
+    """Return a finding with the fields that ``export`` and ``check`` share, to be read alike."""
     return _fields(finding, "code", "number", "line", "message", "message_en")
 
 
@@ -104,8 +101,7 @@ def reference_json(reference: Reference) -> Plain:
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return the first and last line of a clause or appendix in the document, so readers find it
-    there. Both are None for a clause without text, which has no lines."""
+    """Return where readers find a clause: its first and last line, None if it has no text."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
@@ -138,8 +134,7 @@ def game_json(book: Rulebook) -> Plain:
 
 
 def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = ()) -> Plain:
-    """Return a clause in its place, with the ids of the ``rulings`` that rest on it: the same for
-    ``show --json``, the website's files and language models."""
+    """Return a clause and the ids of ``rulings``, for ``show --json``, the website and models."""
     clause = found.place.clause
     return {
         **_edition_fields(book.game, "effective"),
@@ -178,8 +173,7 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the clause that defines the word of ``entry``. A heading alone defines
-    nothing, so the beginning of the text below it is added, if there is any."""
+    """Return the text that defines a word: its clause or, for a bare heading, the text below."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -259,8 +253,7 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return an answer without clauses, for a question that is the number of an unknown clause. It
-    takes the place of an error, which would end the output when several questions are asked."""
+    """Return an answer without clauses, in place of an error that would end many questions."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -287,8 +280,7 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, for ``search``. ``path`` has the headings above it,
-    which show its context; these and the text come from ``book``."""
+    """Return a clause that matches a query, for ``search``; the headings above are its context."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -305,8 +297,7 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield an object for each pair of an old and a new clause in a change, a line of ``diff
-    --json``; an added or removed clause has no partner. ``removed`` and ``inserted`` have spans."""
+    """Yield a line of ``diff --json`` for each pair of an old and a new clause in a change."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

@@ -1,5 +1,4 @@
-"""Rules for paper: a rulebook or a part of it as a PDF file, made by Chromium. It is laid out at
-least twice, since the pages in the contents are known only from the outline of the first file."""
+"""Rules for paper: a PDF file by Chromium, laid out twice to know the pages for the contents."""
 
 from __future__ import annotations
 
@@ -122,16 +121,14 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, each with its level, one below the title, 6 at
-    most as in HTML. Chromium must report a page for each, or the contents would be wrong."""
+    """Yield the headings on paper with their levels; Chromium must report a page for each."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
 
 
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
-    """Return ``clauses`` of a rulebook as an HTML document for paper. ``pages`` are those of the
-    headings; they are known only after a first printing, whose contents have no page numbers."""
+    """Return ``clauses`` as HTML for paper; the first printing shows the ``pages`` of headings."""
     here = {clause.number for clause in clauses}
     defined = {term.word: term.clause for term in linked.terms}
     levels = {clause.number: level for clause, level in headings_of(clauses)}
