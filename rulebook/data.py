@@ -1,4 +1,4 @@
-"""Paths of the data that Rulebook ships, beside the package or inside a wheel, and of the user."""
+"""Paths of the data that Rulebook ships, next to the package or inside a wheel, and of the user."""
 
 from __future__ import annotations
 
