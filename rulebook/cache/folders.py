@@ -61,8 +61,7 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` that killed processes left: those that none has
-    locked or, where there are no locks, old ones. A folder that was being replaced is restored."""
+    """Remove hidden folders that killed processes left; restore one that was being replaced."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime
@@ -92,8 +91,7 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether ``path`` is not a link and only this user or the administrator can write it. Cached
-    files are read only then, because another user could have changed them."""
+    """Whether only this user, or root, can write ``path``, no link: else others could change it."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):
         return False
@@ -103,15 +101,13 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders in which processes fill a new ``place``. Other processes wait while
-    one of these is locked, and remove those that killed processes left."""
+    """Return the hidden folders in which processes, alive or killed, fill a new ``place``."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a process has the lock of the folder ``hidden`` and so is still filling it; if not,
-    it was killed, and the folder can go. None where the system has no locks."""
+    """Whether a process still fills ``hidden``, or was killed; None where there are no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

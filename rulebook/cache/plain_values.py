@@ -17,8 +17,7 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON values, from which :func:`from_plain` rebuilds it: unlike a pickle,
-    they run no code. A frozenset is sorted, so equal values are written alike."""
+    """Return ``value`` as JSON values: they run no code, and are written alike if equal."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):

@@ -1,6 +1,5 @@
-"""Folders that are built once and cached in the user's cache folder under a digest of their sources
-(documents, tables, code). They appear in one step; a manifest shows damage, and a damaged folder is
-built again. One that other users could have changed is not used."""
+"""Folders that are built once and cached under a digest of their sources. They appear in one step;
+a manifest shows damage, and one that others could have changed is not used."""
 
 from __future__ import annotations
 
@@ -84,9 +83,8 @@ def files_digest(root: str, paths: Iterable[str]) -> str:
 
 
 def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
-    """Yield the paths of the files with ``endings`` in ``folder`` and below, from which cached
-    results are made: a cache is named by their digest, so an edit makes a new one. Hidden files are
-    left out; links to folders are followed, since a game may be one."""
+    """Yield the paths of the files with ``endings`` in ``folder`` and below, but no hidden ones.
+    Links to folders are followed, since a game may be one."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
         yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))
@@ -122,9 +120,8 @@ UNEXPECTED = (
 
 @cache
 def code_digest(*parts: str) -> str:
-    """Return a key that changes whenever one of ``parts`` of this package, folders or files
-    (``"search"``), is edited, so edited code does not read what older code wrote. An installed
-    wheel has the key that was computed when it was built."""
+    """Return a key that changes whenever one of ``parts`` of this package (``"search"``) is edited;
+    an installed wheel has the key that was computed when it was built."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     places = (str(_PACKAGE / part) for part in parts)
@@ -147,8 +144,7 @@ class CachedFolder:
         return ready or is_whole(self._root / self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, built first if neither the package nor the cache has it.
-        If the cache is unusable, it is a temporary folder, so commands still work."""
+        """Return the path of the folder, built if it is missing, temporary if no cache works."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path
@@ -239,8 +235,7 @@ def ensure_folder(
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether ``folder`` of a cache is as its manifest says, and safe to use: a bad disk may change
-    files, and so may others who can write there. An unreadable one counts as missing, no error."""
+    """Whether ``folder`` is as its manifest says, and no other user could change it."""
     try:
         if not (is_own(folder.parent) and is_own(folder)):
             return False

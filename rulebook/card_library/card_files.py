@@ -98,8 +98,7 @@ class Columns:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the needed columns that ``row`` lacks, for the error that names them. Without the
-        text there is nothing to read; an id is needed only in a library."""
+        """Return the needed columns that ``row`` lacks; only a library needs ids."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
@@ -123,8 +122,7 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as one that a column can hold, None for "". A list of abilities, which JSON
-    may have, becomes lines; objects, and numbers too large for SQLite, become text."""
+    """Return ``value`` as SQLite holds it: None for "", a list of lines as lines, else as text."""
     match value:
         case None | "":
             return None
@@ -229,8 +227,7 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value``, a row of a file, as a card, or as a reject with the reason and the row's
-    text ``content``. Nothing is raised, since one bad row must not stop the others."""
+    """Return ``value``, a row with the text ``content``, as a card or reject: it stops no other."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -243,14 +240,12 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that every file and database can hold. Its content is cut and lone surrogates
-    are escaped, since a rejected row may be of any length or encoding."""
+    """Return a reject that any file can hold: cut, since a row may be long, and with escapes."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with lone surrogates escaped, so it can be written to a file. A text without
-    any is returned unchanged, so a :class:`Message` stays translatable."""
+    """Return ``text`` with lone surrogates escaped, or itself, so a :class:`Message` stays one."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -311,8 +306,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``), so
-    the values after it can be read. Return None after a syntax error, where they cannot."""
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``)."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -336,8 +330,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if the header lacks a column, since all rows would be
-    rejected, or has one twice. The message lists the columns found, for the user to map."""
+    """Raise :class:`CardLibraryError`, with the columns found, if one is missing or there twice."""
     row = Counter(heading)
     if twice := next((name for name in row if row[name] > 1), ""):
         what, hint = "{path} has two columns named {twice!r}", "Give each column a name of its own."

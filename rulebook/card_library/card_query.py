@@ -62,8 +62,7 @@ Query = FieldTerm | Without | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
-    """Yield the field (``cost``, ``clause``) of each term in ``node``. A search for ``clause``
-    needs a library of the current edition, which the caller checks."""
+    """Yield the field of each term in ``node``: ``clause`` needs the library's edition."""
     match node:
         case FieldTerm(field=field):
             yield field
@@ -102,8 +101,7 @@ def parse_card_query(query: str) -> Query:
 
 
 def _check_brackets_and_length(query: str) -> None:
-    """Raise :class:`QueryError` for faults that have a clearer message than the parser's. The
-    parser reports an unclosed bracket only at the end; the limits keep SQL small."""
+    """Raise :class:`QueryError` for faults that the parser would report less clearly, or late."""
     flat = query.translate(_SIGNS)
     if not flat.strip():
         raise QueryError(query, 0, "the query is empty", hint=_HELP)

@@ -1,5 +1,4 @@
-"""Read a card text into the rows that the library stores for it: one for each ability and each part
-of its meaning, with the zones that it names, and its links, steps and features."""
+"""Read a card text into the rows that the library stores for it: meanings, links, features."""
 
 from __future__ import annotations
 
@@ -77,8 +76,7 @@ class MeaningRows:
         self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``, for a keyword also those of its rules, and return its index,
-        to which links and steps refer. ``inside`` is that of the ability that grants it."""
+        """Add the rows of ``ability``; return its index. ``inside`` is that of what grants it."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -94,8 +92,7 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
-        zones are looked up within one ability, so those of the ability that grants it wait."""
+        """Add a row for each part of ``ability``; choices and zones are looked up in it alone."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -118,9 +115,8 @@ class MeaningRows:
         number: nodes.NumberMeaning | None = None,
         zones: Iterable[Zone] = (),
     ) -> int:
-        """Add the row of one part of an ability (a cost, an event, a step), which queries ask for,
-        and return its index, by which parts inside it refer to it. Parts that come from the rules
-        of a keyword get the place of that keyword in the text."""
+        """Add the row of one part of an ability, which queries ask for, and return its index. Parts
+        from the rules of a keyword get the place of that keyword in the text."""
         things, goal = self._things_referred_to(what), getattr(node, "goal", None)
         is_player = nodes.thing_sort(goal) == "players"
         # As queries name it: ``deal-damage(相手)``.
@@ -154,8 +150,7 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names, or the chosen ones it points back to; None for
-        others. So a query for discarding characters finds キャラを1枚選び、それを控え室に置く."""
+        """Return the things that ``what`` names or points back to (キャラを1枚選び、それを…)."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
@@ -185,14 +180,12 @@ class MeaningRows:
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
 
     def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
-        """Add rows for ``effects`` and everything nested in them. Each row refers to its parent
-        row, ``inside`` for the outermost, and has the ``section`` (cost, effect) for queries."""
+        """Add rows for ``effects`` and all inside them, below the row ``inside``, if any."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect`` and those of what is inside it. A granted ability is one of its
-        own: adjacent terms of a query do not match half of it and half of what grants it."""
+        """Add the rows of ``effect`` and those inside it; a granted ability is one of its own."""
         act, verb, number, zones = effect.type, None, None, list[Zone]()
         what = getattr(effect, "what", None)
         if isinstance(effect, nodes.ChooseEffect):
@@ -229,8 +222,7 @@ class MeaningRows:
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
-    """Return who does ``node``, or the player to whom it forbids or allows something; None if
-    neither is stated. The query ``prohibit(attack, 相手)`` asks for that player."""
+    """Return who does ``node``, or whom it forbids or allows it: ``prohibit(attack, 相手)``."""
     who = node.event.who if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if isinstance(who, nodes.ThingMeaning) and who.sort == "players":
         return " ".join(who.words) or None
@@ -245,8 +237,7 @@ def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
 
 
 def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:
-    """Yield each zone that ``what`` names, paired with ``slot`` (``of``, ``from``, ``to``), since
-    queries ask for a zone in a slot. A pointer or None names no zone."""
+    """Yield ``slot`` (``of``, ``from``, ``to``) with each zone that ``what`` names, for queries."""
     for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
         yield slot, zone
 
@@ -266,8 +257,7 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``, for the library. It is a function of a module so
-    that worker processes can call it; one that raises does not stop the other cards."""
+    """Return the rows of each card of ``chunk``, in a worker; one that raises stops no other."""
     readings = []
     for _, text in chunk:
         try:
@@ -279,8 +269,7 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows that the library stores for the card ``text``. They are made here, in worker
-    processes, so that the process that writes the database only inserts them."""
+    """Return all rows that the library stores for ``text``, so its writer only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []
@@ -309,8 +298,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return what a part of a meaning does as one text, a feature: section, act, zones, number.
-    Cards with similar meanings share features, so names of cards are left out."""
+    """Return what a part does as one text, a feature, which cards with similar meanings share."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

@@ -103,8 +103,7 @@ def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) ->
 
 
 def _empty_library(game: Game) -> bytes:
-    """Return the file of an empty library of ``game`` as bytes. It is made in memory, so it can be
-    written in one step, and no other process finds a half-made database."""
+    """Return the file of an empty library, to be written in one step: nobody finds it half-made."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     with closing(sqlite3.connect(":memory:")) as library:
         library.executescript(
@@ -117,8 +116,7 @@ def _empty_library(game: Game) -> bytes:
 
 
 def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
-    """Raise :class:`CardLibraryError` with ``hint`` unless the database is a card library of this
-    version, undamaged and of ``game`` (if given). SQLite itself opens any database."""
+    """Raise :class:`CardLibraryError` unless it is a sound library of this version and ``game``."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:

@@ -42,8 +42,7 @@ _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return each word of the game that is a ``sort`` (``zone``, ``keyword``), with its concept and
-    all names. A query may use any of them, such as ``hand`` or the word of another game."""
+    """Return each zone or keyword (``sort``) with its concept and all its names for queries."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -138,8 +137,7 @@ class IndexRun:
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
-        """Index the changed cards of ``file``, and delete those that it lacks. If it has no cards
-        at all, none is deleted: it was probably emptied by mistake."""
+        """Index the changed cards of ``file``; delete those that it lacks, unless it has none."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -172,8 +170,7 @@ class IndexRun:
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
-        """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
-        texts; the pairs wait for their readings, which come in the same order and soon."""
+        """Yield each of ``cards``, the value paired with it, and its reading, made by workers."""
         given, waiting = tee(cards)
         texts = ((card.id, card.text) for card, _ in given)
         made = make_all(self._corpus, self._game, texts, read_cards, *self._pool)
@@ -182,8 +179,7 @@ class IndexRun:
                 yield card, known, reading
 
     def _changed_cards(self) -> Iterator[tuple[LibraryCard, bool]]:
-        """Yield each card of the current file that must be read, and whether its id is new. Others
-        are only marked as seen: the run deletes unseen cards."""
+        """Yield each card of the file to read, and whether its id is new; mark others as seen."""
         for row in load_card_rows(self._file):
             self._progress(next(self._looked_at))
             if isinstance(row, Reject):
@@ -225,8 +221,7 @@ class IndexRun:
         return Message(what, id=card.id, line=old["line"], path=path)
 
     def _write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card``, of the file with the key ``source``, in place of one with its id, and the
-        key of the code and tables that read it: with others, a later run reads it again."""
+        """Write ``card``, of the file with the key ``source``, in place of one with its id."""
         self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         name, type_, colour, level, owner = map(card.values.get, VALUES)
         words = fold(f"{name or ''}\n{card.text}")  # for queries by words
@@ -278,8 +273,7 @@ class IndexRun:
 
     def _write_names(self, sort: str, word: str) -> None:
         """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all names by
-        which queries find it, and its concept, by which queries for all games do (``hand`` for
-        「手札」); tables may now have another. Without a concept, it has only its own name."""
+        which queries find it, and its concept (``hand`` for 「手札」), if any."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))
@@ -292,8 +286,7 @@ class IndexRun:
         self._library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
 
     def _write_reject(self, row: Reject) -> None:
-        """Store the reject ``row``. The report lists only the first few, since a wrong file has
-        thousands; all of them are counted, and can be read in the library."""
+        """Store and count ``row``. Only the first few are reported: a wrong file has thousands."""
         self._insert("rejects", self._source, row.line, row.reason, row.content)
         if self._report.rejected < _REPORTED:
             self._report.reported.append((self._file.path, row.line, row.reason))
@@ -308,8 +301,7 @@ class IndexRun:
             self._uncommitted = 0
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield each card that older code or tables read, with the key of its file, to read it
-        again. Batches keep memory small, and cards can be written between two of them."""
+        """Yield each card that older code or tables read, and its file's key, in batches."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0
@@ -322,8 +314,7 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a digest of the code and tables with which cards are read. It is stored with each
-    card: if it changes, the card is read again."""
+    """Return a digest of the code and tables that read cards: another means to read them again."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

@@ -107,8 +107,7 @@ class CardLibrary:
     """The cards of one game in one SQLite database, with their meanings and governing clauses."""
 
     def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
-        """Remember where the library of ``game`` is. It is not opened yet, as the file at ``path``
-        may be missing until :meth:`index` creates it."""
+        """Remember where the library of ``game`` is; :meth:`index` creates a missing file."""
         self.corpus = corpus
         self.game = game
         self.path = path
@@ -177,8 +176,7 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return the clause ``number`` as a JSON list, since SQL takes a list of any length as one
-        value (``json_each``). A heading governs no card itself: it stands for all clauses below."""
+        """Return the clause ``number``, or all below a heading, as JSON: one value for SQL."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -237,7 +235,6 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the weight of the features that both cards share, divided by that of all their
-    features; 1 if none. Rare ones weigh more, so two cards are not similar for 自分 alone."""
+    """Return the weight of shared features over that of all, 1 for none; rare ones weigh more."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

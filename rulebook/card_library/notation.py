@@ -17,12 +17,10 @@ _SHORTEST = 8  # shorter texts may be anything
 
 
 def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
-    """Return a message that a card ``text`` looks like another game's, None if it does not; see
-    :func:`likeliest_game`. Users name the wrong game by mistake, and then see only gaps."""
+    """Return a message if ``text`` looks like another game's card, as users name a wrong one."""
 
     def others() -> Iterator[tuple[Game, CardParser]]:
-        """Yield the other games whose card the text may be, each with its parser, which shows that.
-        They are opened only when asked for, since opening takes long; some have no card grammar."""
+        """Yield the other games with a card grammar, opened when asked for: that is slow."""
         for other in corpus.games.values():
             if other.id != game.id:
                 with suppress(CorpusError):  # it has no grammar of cards
@@ -39,8 +37,7 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
 def likeliest_game(
     text: str, coverage: float, others: Iterable[tuple[Game, CardParser]]
 ) -> tuple[float, Game] | None:
-    """Return the share and the game of ``others`` that understands nearly all of ``text``, if any.
-    They are tried only if ``coverage``, that of the named game, is low: opening them takes long."""
+    """Return the share and the game of ``others`` that understands nearly all of ``text``."""
     if not may_be_of_another(text, coverage):
         return None
     found = [(parser.read(text).coverage, other) for other, parser in others]
@@ -49,6 +46,5 @@ def likeliest_game(
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
-    """Whether ``text`` may be a card of another game: it is long enough to judge, and little of it
-    was understood. Only then are other grammars tried, since opening them takes long."""
+    """Whether to try other grammars, which open slowly: ``text`` is long and hardly understood."""
     return coverage < _OURS and len(text.strip()) >= _SHORTEST

@@ -1,5 +1,4 @@
-"""From the tree of a query to SQL: what its words mean (acts, zones, players), and its conditions.
-What was typed is always bound, never part of the SQL."""
+"""From the tree of a query to SQL. What was typed is always bound, never part of the SQL."""
 
 from __future__ import annotations
 
@@ -78,8 +77,7 @@ class CardWordsFile:
 
 @dataclass(frozen=True, slots=True)
 class QueryWords:
-    """The words that a ``query`` may use: those that the library and the corpus know, in normal
-    form. ``stored`` has, by sort (zone, keyword, verb, kind, mark), the stored words for a name."""
+    """Words in normal form for a ``query``; ``stored`` has those of cards, by sort and name."""
 
     query: str
     card_words: Mapping[str, CardWord]
@@ -104,16 +102,14 @@ class QueryWords:
         raise self._unknown(at, word, sort, (*others, *acts))
 
     def of_sort(self, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored words of a ``sort`` (zone, keyword, kind or mark) that have the name
-        ``word``. Raises :class:`QueryError` if there are none: SQL would silently find nothing."""
+        """Return the stored words of ``sort`` that ``word`` names, or raise :class:`QueryError`."""
         if found := self.stored[sort].get(fold(word)):
             return found
         names = self.zone_names() if sort == "zone" else self.stored[sort]
         raise self._unknown(at, word, sort, names)
 
     def zone_names(self) -> list[str]:
-        """Return all names of zones for the suggestions in an error. Those of zones with a concept
-        come first, since only the first few are shown and these are the most usual."""
+        """Return all names of zones to suggest, first the usual ones, of zones with a concept."""
         concepts = self.stored["concept"]
         words = (fold(word) for words in concepts.values() for word in words)
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
@@ -123,15 +119,13 @@ class QueryWords:
         return QueryError(self.query, at, what, hint=hint)
 
     def _unknown(self, at: int, word: str, sort: str, known: Iterable[str]) -> QueryError:
-        """Return the error for ``word``, which is not in ``known``, with close names. Without it
-        SQL would find nothing, and the user would believe that there is no such card."""
+        """Return the error for ``word``, with close names: without it, SQL would find nothing."""
         what = Message("no {sort} is called {word!r}", sort=sort, word=word)
         return self.error(at, what, did_you_mean(word, list(dict.fromkeys(known))))
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all.
-    Names that contain the word count as close too, since Japanese words are short."""
+    """Return a hint with names of ``known`` close to ``word``, or containing it, or the first."""
     wanted = fold(word)
     near = get_close_matches(wanted, known, n=_SUGGESTED, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]
@@ -142,8 +136,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) -> QueryWords:
-    """Return the words that ``query`` may use: those of the corpus, and those that stored cards
-    have, so that an unknown word is an error and not an empty result."""
+    """Return the words of the corpus and of stored cards: others in ``query`` are an error."""
     stored = {}
     for sort in ("zone", "keyword"):
         sql = "SELECT name, word FROM names WHERE sort = ?"
@@ -183,8 +176,7 @@ class Sql:
 
 
 def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
-    their ids. ``words`` knows what zones, verbs and players its words stand for."""
+    """Return the SQL that finds the first ``limit`` cards, by id, that ``tree`` asks for."""
     where = _Compiler(words).condition(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
@@ -209,8 +201,7 @@ def _one_of_values(column: str, values: Sequence[str]) -> Sql:
 
 @dataclass(frozen=True, slots=True)
 class _Compiler:
-    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``).
-    ``words`` knows what zones, verbs and players the words of the query stand for."""
+    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
 
     words: QueryWords
 
@@ -241,8 +232,7 @@ class _Compiler:
                 return self._of_card(node)
 
     def _of_card(self, term: FieldTerm) -> Sql:
-        """Return the condition that card ``c`` meets ``term``: each field has its column, except
-        for words of the text. Raises :class:`QueryError` for a field that does not exist."""
+        """Return the condition that card ``c`` meets ``term``, or raise :class:`QueryError`."""
         field, wanted = term.field, fold(term.word)
         if field == "level":
             return self._compares_number("c.level", term)
@@ -260,8 +250,7 @@ class _Compiler:
         return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (term.word,))
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on a single ability, as terms side by side are. Terms
-        joined by AND (``both``) cannot: different abilities of a card may meet them."""
+        """Whether ``node`` can be checked on one ability; terms joined by AND (``both``) cannot."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -271,8 +260,7 @@ class _Compiler:
                 return rule != "both" and all(map(self._is_of_ability, parts))
 
     def _of_ability(self, term: FieldTerm) -> Sql:
-        """Return the condition that ability ``a`` meets ``term``: one of its parts, a clause that
-        governs it, how often it may be played, or its kind, keyword or marks."""
+        """Return the condition that ability ``a`` meets ``term``."""
         field = term.field
         if field in _SECTIONS:
             patterns = self.words.patterns(term.word, term.word_at)
@@ -294,8 +282,7 @@ class _Compiler:
         return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause governs the ability, in one of the given roles. Steps
-        (the library stores whole clauses) and unknown roles are refused: SQL would find nothing."""
+        """Return the condition that a clause, no step, governs the ability in one of the roles."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
@@ -349,22 +336,19 @@ class _Compiler:
         return _joined([*found, *(self._argument_holds(each, table) for each in arguments)])
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,
-        because all games share them; the database has the zones as each game calls them."""
+        """Return the zones of this game for ``concepts``, which patterns share between games."""
         return tuple(
             zone for each in concepts for zone in self.words.stored["concept"].get(each, ())
         )
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
-        name several zones, so these have a table of their own."""
+        """Return the condition that one of ``slots`` of a part has one of ``zones``."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part, a row of ``table``, has ``argument``. Without a slot
-        its word decides what it is (zone, number …), so that users write ``draw(2)``."""
+        """Return the condition that a row has ``argument``, a zone, number … by its word."""
         word, wanted, stored = argument.word, fold(argument.word), self.words.stored
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
@@ -395,16 +379,14 @@ class _Compiler:
         return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares the number in ``column`` as ``term`` does:
-        ``level>=3``. Arguments raise :class:`QueryError`, since they would be ignored silently."""
+        """Return the condition that ``column`` compares as ``term`` says: ``level>=3``."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return self._compares(column, term.sign, term.word, term.word_at)
 
     def _compares(self, column: str, sign: str, word: str, at: int) -> Sql:
-        """Return the condition that compares ``column`` by ``sign`` with the number ``word``, which
-        is at most as long as numbers on cards (SQLite holds only 64 bits); errors point at ``at``.
-        Text in the column, such as レベルＸ, is excluded: to SQLite it is greater than numbers."""
+        """Return the condition that ``column`` compares by ``sign`` with the number ``word``, which
+        is at ``at``. Text in the column (レベルＸ) is excluded: SQLite calls it greater."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self.words.error(at, what, "Write a number, such as 2 or >=2.")
@@ -417,8 +399,7 @@ class _Compiler:
         return Sql(compared, (int(fold(word)),))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
-        """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
-        meaning and numbers have these; here they would be ignored silently."""
+        """Raise :class:`QueryError` for arguments or a comparison, which would be ignored."""
         if term.arguments:
             what = Message("{field} takes no arguments", field=term.field)
             raise self.words.error(term.arguments[0].at, what, "Leave them out.")

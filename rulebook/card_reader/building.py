@@ -86,8 +86,7 @@ def open_manifest(folder: Path) -> Manifest:
 
 @cache
 def reader_modules() -> tuple[str, ...]:
-    """Return the names of the modules in the bundle, sorted: those that reading a card imports,
-    directly or not, with their packages. Browsers download no other module of this package."""
+    """Return the modules that reading a card imports, sorted: browsers download only these."""
     found: set[str] = set()
     waiting = [_FIRST]
     while waiting:
@@ -108,9 +107,8 @@ def source_of(module: str) -> Path:
 
 
 def code_key() -> str:
-    """Return a digest of the bundled modules. A built reader (what browsers load to read cards) has
-    that of its own; a site build refuses a reader with another, since it was built before an edit,
-    and would read cards otherwise than this program."""
+    """Return a digest of the bundled modules, by which a site build refuses a reader with older
+    code."""
     code = sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())
@@ -151,8 +149,7 @@ def build_reader(folder: Path, say: Say) -> Manifest:
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy into ``work`` our modules to be compiled, and the tables of the games. Cards are read
-    with these, to see which modules of the standard library must be in the bundle."""
+    """Copy into ``work`` our modules, to be compiled, and tables, to try them with."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)

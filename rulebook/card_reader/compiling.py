@@ -13,9 +13,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # fixed, so archives of the same modules are equa
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:
-    """Write into ``archive`` the compiled modules that the card reader needs in a browser: ours in
-    ``sources``, and those of the standard library imported to read the examples in ``tables`` and
-    an unreadable text. Others would make the download larger; brotli compresses it later."""
+    """Write into ``archive`` the compiled modules that the card reader needs: ours in ``sources``,
+    and those imported to read the examples in ``tables``. Others would make the download larger."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 
@@ -39,8 +38,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return the content and name, by path, of the modules of the standard library that are loaded
-    now, after cards were read. Visitors download only these, not the whole library."""
+    """Return, by path, content and name of the standard modules that are loaded now."""
     library = next(path for path in sys.path if path.endswith(".zip"))  # Pyodide’s
     found = {}
     with zipfile.ZipFile(library) as source:

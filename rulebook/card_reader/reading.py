@@ -68,8 +68,7 @@ class CardReader:
         return f'{{"annotation": {annotation.json_text()}, {rest}'
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return, as JSON, which other game with tables ``text``, a card of ``game``, looks like,
-        or ``null``. The page asks this only for a ``doubtful`` text, as it loads all tables."""
+        """Return as JSON which other game ``text`` looks like, or null; this loads all tables."""
         annotator, _ = self._game(game)
         ids = sorted(path.stem for path in self._folder.glob("*.json"))
         others = (self._game(id)[0] for id in ids if id != annotator.game.id)

@@ -87,8 +87,7 @@ def add_edition(
 
 
 def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest) -> None:
-    """Raise :class:`EditionError` if ``request`` asks for anything else than the edition ``known``,
-    which already has its document: nothing is written then, so the rest would be ignored."""
+    """Raise :class:`EditionError` for options that would be ignored: ``known`` has the document."""
     edition, file = known.edition, request.settlement
     settled = edition.path.with_name(SETTLEMENT_FILE)
     if is_current == request.not_current:
@@ -107,10 +106,9 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
 
 
 def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
-    """Return the corpus that gets the edition: the one in ``folder``, or ``corpus`` if the folder
-    is new or empty. If ``is_overlay``, the folder has only the user's games, in place of those of
-    the same name in another folder, and ``corpus`` is made of both. It is read again, after the
-    states of its folders were recorded, to notice changes by others."""
+    """Return the corpus that gets the edition: the one in ``folder`` (if ``is_overlay``, over those
+    of ``corpus``), or ``corpus`` if the folder is new or empty. It is read again, after the states
+    of its folders were recorded, to notice changes by others."""
     if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(folder.glob("*/game.toml")):
@@ -122,9 +120,8 @@ def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
-    """Return the game that was named, at its current edition; None if it is to be made, which
-    requires ``--title``: otherwise a typing error in the name would make a new game. Raises if
-    another edition is named, since the document is always compared with the current one."""
+    """Return the named game at its current edition, or None if ``--title`` says that it is new:
+    else a typing error would make a game. Raises if another edition is named."""
     try:
         game = corpus.game(request.name)
     except UnknownGame as error:
@@ -140,8 +137,7 @@ def _named_game(corpus: Corpus, request: EditionRequest) -> Game | None:
 
 
 def _new_game(request: EditionRequest, corpus: Corpus, document: Rulebook) -> Game:
-    """Return the game that ``request`` asks to make, with the edition of ``document``. Raises
-    :class:`EditionError` if one of its names, by which it is found, is malformed or taken."""
+    """Return the game that ``request`` makes, or raise :class:`EditionError` for its names."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
@@ -165,9 +161,8 @@ def _new_game(request: EditionRequest, corpus: Corpus, document: Rulebook) -> Ga
 def _write_plan(
     corpus: Corpus, request: EditionRequest, plan: EditionPlan, prove: Prove, states: States
 ) -> EditionPlan:
-    """Write ``plan`` and return it with what only reading it back, by ``prove``, shows: the number
-    of findings and, for a new game, the guide to what its author does next. A new corpus starts as
-    a copy of ``corpus``. A folder changed since ``states`` were taken stays."""
+    """Write ``plan``, with a copy of ``corpus`` if the folder is new, and return it with what
+    ``prove`` found on reading it back. A folder changed since ``states`` were taken stays."""
     game, read_back = plan.book.game, plan
     files, name = edition_files(plan), game.folder.name
     is_whole = not request.is_overlay and corpus.folder != request.folder
@@ -175,9 +170,8 @@ def _write_plan(
 
     def fill(staged: Path) -> None:
         """Write the planned game into ``staged``, with the rest of a new corpus, and read it back,
-        so that what cannot be read is not put in place; then write the report. The files of the
-        game keep their permissions only where they replace its own: copies of a shipped corpus,
-        which may be read-only, must be writable."""
+        so that what cannot be read is not put in place; then write the report. Only files that
+        replace the game's own keep permissions: copies of a read-only corpus must be writable."""
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:
@@ -210,8 +204,7 @@ REPORT = "report.md"
 
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:
-    """Return every file to be written for ``plan``, except the report, by its path. Tables of an
-    edition that is no longer current are put next to its document, where their numbers belong."""
+    """Return the files of ``plan`` by path; tables of a former edition go next to its document."""
     place = f"editions/{plan.edition.name}"
     files = {
         f"{place}/edition.toml": _edition_toml(plan),
@@ -239,8 +232,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _edition_toml(plan: EditionPlan) -> str:
-    """Return the ``edition.toml`` of a plan: all that reading the document needs, so it is read the
-    same way later. A comment names the line that states the version, for a person to check."""
+    """Return the ``edition.toml`` of a plan, with a comment on the line that states the version."""
     edition, line = plan.edition, plan.stated.line
     head = f"# Stated in line {line} of the document.\n" if line is not None else ""
     names = ("version", "effective", "sha256")

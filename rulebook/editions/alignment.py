@@ -1,5 +1,4 @@
-"""Two editions of one rulebook, clause by clause, matched by words, place and the clauses around,
-the plainest cases first; a number says little, since one inserted section renumbers a hundred."""
+"""Align two editions by words, place and neighbours: one inserted section renumbers a hundred."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ _MOSTLY_ONE_TERM = 16
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A change that alignment takes as given, with the reason if a person settled it: the old and
-    the new numbers; one is empty if a clause came or went."""
+    """A change that alignment takes as given: its numbers, and why, if a person settled it."""
 
     why: Reason
     old: tuple[ClauseNumber, ...] = ()
@@ -38,8 +36,7 @@ class Settled:
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
-    """Return what became of every clause of ``old`` in ``new``, each in exactly one change, so
-    tables and reports can follow renumbered clauses. ``settled`` changes are adopted unchanged."""
+    """Return what became of each clause of ``old`` in ``new``; ``settled`` changes are adopted."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     # What a person settled goes first, so no later step contradicts it.
@@ -194,9 +191,8 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once, with the changes that people settled. A
-    pair given newer first, or settled the other way round, is aligned in that direction and
-    mirrored. Editions of one game in between are aligned stepwise: small changes match better."""
+    """Return the alignment of two editions, computed once: settled changes stay, either way round,
+    and editions in between are aligned stepwise, since small changes match better."""
     if _settled(corpus, new, old) is not None:
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
@@ -261,8 +257,7 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of ``numbers`` became after all ``steps``, one edition after another. Small
-    steps are safer than comparing editions that are far apart."""
+    """Return what each of ``numbers`` became after all ``steps``, one edition after another."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
@@ -273,8 +268,7 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` in the other direction: the old numbers that became each new number, several
-    if they were merged. They show which clauses were merged, and lead back through editions."""
+    """Return ``reach`` in the other direction: the old numbers that each new one came from."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -305,8 +299,7 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the history of a clause, which renumbers old citations: for each edition of ``game``,
-    its numbers there (none before it came or after it went), its changes since the one before."""
+    """Return the history of a clause: for each edition, its numbers there and its changes since."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

@@ -1,5 +1,4 @@
-"""Tables of clause numbers carried to another edition: only the numbers are rewritten. Each place
-that names a clause is carried, or reported with the reason why somebody should look at it."""
+"""Carry tables of clause numbers to another edition: numbers are rewritten, doubts reported."""
 
 from __future__ import annotations
 
@@ -48,8 +47,7 @@ class TablePlace(NamedTuple):
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
     """Return by path the value of ``key`` in each entry of ``table`` that can have it: an older
-    edition, of which the entry still has the words (WORDED) or numbers (EDITION). Carrying leaves
-    such numbers as they are, and adds the key only where there is none."""
+    edition, of which the entry still has the words (WORDED) or numbers (EDITION)."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -67,8 +65,7 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, edition: str) -> None:
-        """Begin to renumber the table ``text`` for ``edition``. Its TOML elements are indexed,
-        since edits need whole keys, lists and entries."""
+        """Begin to renumber ``text`` for ``edition``: edits need whole keys, lists and entries."""
         self.text = text
         self.edition = edition
         pieces = find_pieces(text)
@@ -96,8 +93,7 @@ class Rewriting:
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
 
     def places(self, table: Any, separator: str) -> list[TablePlace]:
-        """Return each place where ``table``, as it was read, names a clause, in data, prose or
-        comments, in the order of the text, to renumber it; ``separator`` divides numbers."""
+        """Return each place where ``table`` names a clause, in the order of the text."""
         found: list[TablePlace] = []
         for typed in number_places(table, type(table)):
             part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
@@ -120,17 +116,15 @@ class Rewriting:
     def _mentions(
         self, span: Span, path: KeyPath, entry: KeyPath, separator: str
     ) -> Iterator[TablePlace]:
-        """Yield the places of clause numbers in prose or a comment, at ``span``, to renumber these
-        too. Numbers of one part (5) are left out: they may be amounts."""
+        """Yield the places of numbers in prose at ``span``; those of one part may be amounts."""
         for cited in cited_in(span.of(self.text), separator):
             if separator in cited.number:
                 inside = Span(cited.start, cited.end).moved(span.start)
                 yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Note that ``number`` replaces the one at ``place``, by an edit that keeps the TOML valid.
-        If it is None, the clause is gone: a list loses the number, a mention in prose stays, and
-        where it is a key or value, the whole entry becomes a comment with ``reason``."""
+        """Note that ``number`` replaces that at ``place``. If it is None, a list loses the number,
+        prose keeps it, and the entry of a key or value becomes a comment with ``reason``."""
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
@@ -152,8 +146,7 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note that ``entry``, whose clause changed, gets the line ``key = value``: the edition
-        with which it was last compared, so that somebody compares it with the new one."""
+        """Note the line ``key = value`` for ``entry``: with what edition it was last compared."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -162,8 +155,7 @@ class Rewriting:
         self._edits.append((Span(at, at), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite the key at ``place`` as ``number``. If another entry already has it, as both
-        clauses were merged, the text of this one is appended there: TOML allows a key only once."""
+        """Rewrite the key at ``place``; append to an entry that has it: TOML allows a key once."""
         first = self._first_with_number.setdefault((place.entry[:-1], number), place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
@@ -185,8 +177,8 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text of the table with all noted edits, made at once, since each would shift
-        the others. Of one inside another, the outer is made: comments keep their old numbers."""
+        """Return the text with all edits, at once as each shifts others; of nested ones the
+        outer."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
@@ -195,8 +187,7 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of one TOML list of clause numbers: those that are lost (None), or
-        repeated after a merge, go with their commas, so that the list stays valid."""
+        """Return the edits of a list of numbers: lost (None) or repeated ones go with commas."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -217,8 +208,7 @@ class Rewriting:
         return edits
 
     def _lines_of(self, place: TablePlace) -> Span:
-        """Return the span of the whole lines of the entry of ``place``, to remove or comment them
-        out. It is a fault if they have a part of another entry, which would be removed too."""
+        """Return the span of the whole lines of an entry; note a fault if another is on them."""
         entry = place.entry
         if (TomlPart.TABLE, entry) in self._spans:
             span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])
@@ -233,8 +223,7 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note ``what`` prevents an edit of the table's entry at ``place``, and how its author can
-        write the entry ``instead``. All are raised at once, one for each line."""
+        """Note what prevents an edit at ``place``, and what to write ``instead``, once a line."""
         line = self.lines.line(place.span.start)
         self.faults.setdefault(line, Fault(line, what, instead))
 
@@ -290,10 +279,9 @@ class CarriedTable(NamedTuple):
 
 
 def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -> CarriedTable:
-    """Return ``table``, which says things of clauses (terms.toml at ``path``), with the new
-    numbers. An entry that lost its clause becomes a comment or, if it may, gets a line with the old
-    edition and keeps its numbers; one whose clause has other words now gets a line with the edition
-    that it was written for, so that checks report it. Nothing else changes. Raises
+    """Return ``table`` (terms.toml at ``path``) with the new numbers. An entry that lost its clause
+    becomes a comment or, if it may, gets a line with the old edition and keeps its numbers; one
+    whose clause has other words now gets a line with its edition, for checks. Raises
     :class:`CorpusError` if the author must rewrite the table first."""
     text = path.read_bytes().decode("utf-8-sig")
     rewriting = Rewriting(text, aligned.new.game.edition.name)
@@ -333,8 +321,7 @@ def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -
 def _new_number_and_doubt(
     aligned: EditionComparison, place: TablePlace
 ) -> tuple[str | None, Doubt | None]:
-    """Return the new number of the clause that a table names at ``place``, and the reason to check
-    it, if any. Without a number, the entry becomes a comment, or its list loses the number."""
+    """Return the new number of the clause at ``place``, None if gone, and any reason to check."""
     if (change := aligned.alignment.by_old.get(place.number)) is None:
         return None, Doubt.UNKNOWN
     if not change.new:

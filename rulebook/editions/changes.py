@@ -1,5 +1,4 @@
-"""What changed between two editions: the kinds of changes, the texts side by side, character by
-character as people would mark it, and lists of changes, those of meaning first."""
+"""What changed between two editions: kinds of changes, the words that differ, lists for readers."""
 
 from __future__ import annotations
 
@@ -116,8 +115,7 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced by others. Lists show such a change, if many clauses have it,
-        only once; a mere insertion or deletion may change the rule."""
+        """Whether words replace others: an insertion or deletion alone may change the rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -130,8 +128,7 @@ class _Token(NamedTuple):
 
 
 def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]:
-    """Return the places where ``old`` and ``new`` differ, to be marked for readers. Citations that
-    only follow a renumbered clause are left out, since the rule is the same."""
+    """Return where ``old`` and ``new`` differ, apart from citations of renumbered clauses."""
     ours = list(_tokens_of(old, renumbering.separator))
     theirs = list(_tokens_of(new, renumbering.new_separator))
     hunks: list[Hunk] = []
@@ -152,8 +149,7 @@ def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens from ``start`` up to ``end``. Without tokens, where words were
-    only inserted, it is empty after the token before, where the inserted words are shown."""
+    """Return the span of tokens, or an empty one where words were only inserted."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0
@@ -174,8 +170,7 @@ def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
 
 
 def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcode]:
-    """Yield how the tokens ``ours`` become ``theirs``, as :mod:`difflib` does. Long texts are
-    compared by sentences, and by words only in changed ones, to limit the time."""
+    """Yield how ``ours`` become ``theirs``, as :mod:`difflib` does; long texts by sentences."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
         yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
@@ -322,8 +317,7 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section of a list of changes that shows this substitution: that of meaning if its
-        words differ in an aspect, such as an amount, since readers must see those first."""
+        """The section that shows it: meaning, the first, if its words differ in an aspect."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -371,10 +365,8 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change for a list, above its ``followers``, clauses that only moved, came or went
-    with it (a chapter); with the aspects it concerns, such as amounts or “may”, and its section:
-    readers must see changes of meaning first. Of a split or merged clause, which has several texts,
-    all are compared as one, but without hunks."""
+    """Return a change for a list, with its ``followers``, aspects (amounts, “may”) and section:
+    changes of meaning come first. Texts of a split or merged clause are compared as one."""
     aspects: list[Aspect] = []
     if marked.old and marked.new:
         old, new = (
@@ -399,9 +391,8 @@ def _listed(
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the old and the new words of ``hunk`` (フェイズ, ステップ), for a list of
-    substitutions. A hunk lacks the characters that both share, so it is extended to whole words of
-    letters or katakana; a mere insertion or deletion is not, since it replaces no word."""
+    """Return the old and new words of ``hunk``, extended to whole words of letters or katakana
+    (フェイズ, ステップ) unless it is a mere insertion or deletion."""
     one, other = hunk.old, hunk.new
     if not hunk.replaces:
         return one.of(old), other.of(new)
@@ -419,8 +410,7 @@ def _rest_of_word(edge: str, one: str, other: str) -> int:
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the substitutions in ``repeated`` that explain all of ``pairs``, the differences of
-    one clause, which then needs no entry of its own; none if they leave something unexplained."""
+    """Return those of ``repeated`` that explain all of ``pairs``, a clause's changes, or none."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
@@ -440,16 +430,14 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect (amounts, “may”, persons, times) of which the two texts have different
-    words: such a change probably changes the rule, and readers should see it first."""
+    """Yield each aspect of which the texts have different words: that probably changes the rule."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without clause numbers: where two texts are searched for changes of
-    meaning, these would look like changed amounts."""
+    """Return ``text`` folded, without clause numbers, which would look like changed amounts."""
     flat = nfkc(text)
     edits = ((Span(cited.start, cited.end), "") for cited in cited_in(flat, separator))
     return with_edits(flat, edits).lower()

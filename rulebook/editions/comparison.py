@@ -85,8 +85,7 @@ class EditionComparison:
         return list_changes(leading, (self.old.separator, self.new.separator))
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
-        """Yield each change that follows no other, with its followers: clauses moved, added or
-        removed with their parent. Lists show them together, so a moved chapter is one entry."""
+        """Yield each change that follows no other with its followers, such as a chapter's."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
         for change, above in leaders.items():
@@ -97,8 +96,7 @@ class EditionComparison:
         return ((change, followers[change]) for change in leaders if leaders[change] is None)
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
-        """Return the change of the parent clause if ``change`` only follows it, because the clause
-        moved, came or went with its parent, else None. Reports list it below that of the parent."""
+        """Return the change of the parent clause if ``change`` only came, moved or went with it."""
         above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
         beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
         by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
@@ -188,8 +186,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with the parts of ``spans`` inside it. A split or merged clause was compared
-    as one joined text, from whose start ``spans`` count, but is shown clause by clause."""
+    """Yield each text with its part of ``spans``, which count from the start of all texts
+    joined."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)
@@ -217,8 +215,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     digest = hashlib.sha256(source.encode()).hexdigest()
 
     def read(layout: Layout, repairs: tuple[Repair, ...]) -> Rulebook:
-        """Return the document read with ``layout`` and ``repairs``, to be compared with ``base``.
-        Its edition is named by its digest, since its version is not yet known."""
+        """Return the document as an edition named by its digest: its version is not yet known."""
         path, icons = base.game.edition.path, base.game.edition.lost_icons
         edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
         return read_rules(source, replace(base.game, edition=edition))
@@ -244,8 +241,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 def align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base`` in ``book``. If ``book`` ``is_older``, they are
-    aligned the other way and mirrored: ``settled`` changes go from old to new."""
+    """Return what became of ``base`` in ``book``; ``settled`` are from the older to the newer."""
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)

@@ -1,5 +1,4 @@
-"""What is compared of a clause with another edition, and how alike texts are: its words and, apart,
-its citations, which change whenever other clauses move. Not width, spacing or lost icons."""
+"""What is compared of a clause, and how alike texts are: its words and, apart, its citations."""
 
 from __future__ import annotations
 
@@ -48,8 +47,7 @@ class Content(NamedTuple):
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces, with a mark for each number that it cites, and
-    these numbers apart: a clause whose citations were only renumbered has not been edited."""
+    """Return the words of ``text`` and, apart, its citations: renumbering these is no edit."""
     flat = nfkc(text)
     cited = [*cited_in(flat, separator)]
     words = with_edits(flat, ((Span(each.start, each.end), _GAP) for each in cited))
@@ -57,8 +55,7 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the clause numbers that ``flat`` (text in half width) cites, for 7.5.6~7 also 7.5.7.
-    Amounts (2.5倍) and versions are not cited, so they are compared like words."""
+    """Yield the numbers that ``flat``, in half width, cites, for 7.5.6~7 also 7.5.7; not 2.5倍."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -69,10 +66,8 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers with ``separator`` that a text cites (9.2.2, 9.2a, 402a;
-    9 only as (9), 第9章, ルール9), perhaps with a space before: they may change between editions
-    though the rule does not. Versions (ver.1.109) and amounts (2.5倍), which look alike, are not
-    matched, since a change of these is an edit. It is compiled once."""
+    """Return the pattern of clause numbers that a text cites (9.2.2, 402a; 9 as 第9章), perhaps
+    after a space; not of versions and amounts (2.5倍), whose change is an edit."""
     sep = re.escape(separator)
     more = f"{CITED_INSERTED}*"
     whole = (
@@ -101,8 +96,7 @@ class Renumbering:
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return what a citation of ``number`` became, none if the clause is gone. A step cited as
-        8.1.3 is no clause: its numbers are put together from those of the clause above."""
+        """Return what ``number`` became, none if gone; of a step from the clause above it."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)
@@ -126,8 +120,7 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
-        """Count the texts of ``editions`` with each pair of characters: if two texts share a rare
-        one, they are more probably one clause."""
+        """Count the texts of ``editions`` with each pair of characters: rare ones weigh more."""
         self.grams = cache(_grams_of)  # Stored, since each text is compared with many others
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
@@ -136,13 +129,11 @@ class TextSimilarity:
         self.rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def weight(self, grams: Grams) -> float:
-        """Return the sum of the weights of ``grams`` (pairs of characters), of which rare ones
-        weigh more: the size of a text, or of what two texts share, by which these are compared."""
+        """Return the weight of ``grams``: the size of a text, or of what two texts share."""
         return sum(map(self.rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``. Unlike sets, counts can be
-        subtracted, which shows the words that a clause lost when it was split."""
+        """Return how often each pair of characters is in ``text``: unlike sets, counts subtract."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -154,8 +145,7 @@ class TextSimilarity:
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
-        """Return the similarity of the two texts, from 0 to 1: the mean of the shared part of both
-        and of the shorter, so an addition, above all to the beginning, lowers it only a little."""
+        """Return the similarity of two texts, 0 to 1, which an addition lowers only a little."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -173,8 +163,7 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Index those of ``texts`` at ``places`` (ascending), which have no partner yet, by their
-        pairs of characters, so that :meth:`near` need not compare all texts."""
+        """Index those of ``texts`` at ``places`` (ascending), which have no partner yet."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
@@ -182,9 +171,8 @@ class NearestTexts:
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return the indices of up to ``count`` candidates for ``text``, which callers compare in
-        full: the texts that share most of its rarest pairs of characters. A frequent pair is looked
-        up only near index ``around``, as nearly every text has it."""
+        """Return the indices of up to ``count`` candidates for ``text``: texts that share most of
+        its rarest pairs of characters, a frequent one only near index ``around``."""
         found: Counter[int] = Counter()
         rarity = self._similarity.rarity
         rarest = sorted(self._similarity.grams(text), key=lambda gram: (-rarity[gram], gram))
@@ -198,8 +186,7 @@ class NearestTexts:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of neighbouring characters of ``text``: similar texts share many. Marked
-    edges let the first and last character count; numbers let repeated pairs count."""
+    """Return the pairs of characters of ``text``, with edges marked and repetitions numbered."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"
@@ -209,8 +196,7 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of pairs of characters that two texts have in common, from 0 to 1. All pairs
-    weigh the same: two clauses alone do not show which pairs are rare."""
+    """Return the share of equal pairs of characters, 0 to 1; two texts do not show rare ones."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -11,13 +11,11 @@ from rulebook.records import NamedTuple
 
 
 class Outline:
-    """The clauses of one edition, each identified by its index in the document, from 0. ``trees``
-    has a number for each clause, which clauses of both editions share if they and all clauses below
-    have the same words, so whole chapters are compared by one number; ``sizes`` counts them."""
+    """The clauses of one edition, by index. ``trees`` has a number for each clause, which clauses
+    of both editions share if they and all below have the same words; ``sizes`` counts those."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """Collect what is compared of ``book``. Both editions pass the same ``known_trees`` (the
-        numbers of trees by shape), so that equal trees in both have one number."""
+        """Collect what is compared of ``book``; both editions share ``known_trees``, by shape."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -66,11 +64,10 @@ class Matching:
     """The pairs found so far, and the evidence that they give for the clauses around them."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without partners. ``unsure`` will have the old clauses whose pair a person must
-        check; ``groups`` the changes that are no pairs (split, merged, settled by hand);
-        ``parent_votes``, for each old clause, the number of its children's partners below each new
-        clause, by which chapters, which have few words, are matched; ``to_follow`` the new pairs
-        whose parents and children are still to be matched."""
+        """Begin without partners. ``unsure`` are old clauses whose pair is to be checked,
+        ``groups`` changes that are no pairs; ``parent_votes`` has, for each old clause, the number
+        of its children's partners below each new one, ``to_follow`` new pairs whose families
+        wait."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old.numbers)
@@ -81,8 +78,7 @@ class Matching:
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
-        person checks it. It is evidence on their parents and, by ``to_follow``, their children."""
+        """Record that ``one`` became ``other``; if not ``sure``, a person checks it."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -93,8 +89,7 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group``, such as a split, as one change. Its first old and new clause, if any,
-        become a pair, which is evidence for pairing their parents and children."""
+        """Record ``group`` as one change; its first old and new clause are a pair, as evidence."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -108,14 +103,12 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents of two clauses are a pair, or both missing. Then even clauses with
-        the same few words, which many have, are probably the same clause."""
+        """Whether the parents are a pair, or both missing: then few equal words are enough."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def allows(self, one: int, other: int) -> bool:
-        """Whether old ``one`` and new ``other`` may be a pair: some of their children are pairs, or
-        none has a partner. If children went elsewhere, even equal headings are not one clause."""
+        """Whether two clauses may be a pair: some of their children are, or none has a partner."""
         if votes := self.parent_votes.get(one):
             return votes[other] > 0
         partners = (self.to_old[child] for child in self.new.children[other])

@@ -17,8 +17,7 @@ LONG = 16  # so many characters do not recur by chance, not even in a heading
 
 
 def pair_unique_trees(matching: Matching) -> None:
-    """Match whole subtrees that occur once in each edition, the largest first: this matches most
-    clauses safely. Small trees with a short text, which recur by chance, are left for later."""
+    """Match whole subtrees unique in both editions, the largest first; short ones may recur."""
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
@@ -32,8 +31,7 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Match free clauses with equal words that occur once in each edition, have ``shortest`` or
-    more characters and pass ``fits``, a test of both indices. Short words recur by chance."""
+    """Match equal, unique, free clauses of ``shortest`` or more characters that pass ``fits``."""
     words = matching.old.words
     for one, other in _unique_pairs(words, matching.new.words):
         if len(words[one]) >= shortest and matching.are_free(one, other) and fits(one, other):
@@ -41,8 +39,7 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match clauses that are still free by the same words alone, after all other steps. The pairs
-    are unsure, so that a person checks them: nothing around the clauses speaks for them."""
+    """Match clauses still free by equal words alone: unsure, as nothing around speaks for it."""
     ours, theirs = matching.unmatched()
     here = {at: matching.old.words[at] for at in ours if matching.old.words[at]}
     there = {at: matching.new.words[at] for at in theirs if matching.new.words[at]}
@@ -60,8 +57,7 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def follow_pairs(matching: Matching) -> None:
-    """Match equal children of each new pair, and its parents if most of their children are pairs;
-    then those of the pairs thus found. A sure pair shows where its family belongs."""
+    """Match equal children and probable parents of new pairs, which show where these belong."""
     while matching.to_follow:
         one, other = matching.to_follow.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -80,8 +76,7 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children of all matched clauses again. Where texts repeat, a child is matched by
-    the matched siblings around it, and earlier steps have matched more of these."""
+    """Match equal children of all pairs again, by the siblings matched since."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -89,8 +84,7 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match free clauses with the same words among the children of a pair. Whole trees come before
-    single clauses, and clauses after the same sibling first: stricter tests err less."""
+    """Match equal children of a pair: whole trees and clauses after one sibling first, as safer."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:
@@ -112,8 +106,7 @@ _Keys = Mapping[int, object]  # Clauses, each with a key
 
 
 def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = True) -> None:
-    """Match old clauses of ``here`` with new ones of ``there``, by equal keys, in their order. If
-    one side has more with a key, the pair is unsure, and is reported."""
+    """Match clauses of ``here`` and ``there`` by key, in order; unsure if one side has more."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there.items():
         if matching.to_old[at] == NONE:
@@ -129,8 +122,7 @@ def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = 
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return, for each clause of ``family``, the name (in ``names``) of the last sibling before it
-    that has one, or -1. Clauses after the same paired sibling are probably partners."""
+    """Return the name (in ``names``) of the last sibling before each of ``family``, -1 for none."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last
@@ -205,8 +197,7 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield pairs of free clauses that are similar (``near``) or at the same position, with their
-    evidence: comparing all is slow. Paired children count, since chapters have few words."""
+    """Yield pairs of free clauses that are similar (``near``) or in one position, with evidence."""
     old, new = matching.old, matching.new
     for one in matching.unmatched()[0]:
         votes = matching.parent_votes.get(one)
@@ -231,9 +222,8 @@ def _candidates(
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the new clauses at the position of ``one``: between the same siblings, near its rank
-    below the same parent, or as new parents of its children. Where a clause was rewritten, only
-    these can be its partner: its words find none."""
+    """Yield the new clauses at the position of ``one``, to which a rewritten clause's words do not
+    lead: between the same siblings, near its rank, or parents of its children."""
     old, new = matching.old, matching.new
     yield from matching.parent_votes.get(one, ())
     for step in (-1, 1):
@@ -262,8 +252,7 @@ _LONGEST_ROW = 4
 
 
 class _Direction(NamedTuple):
-    """A matching seen in one direction: clauses that were divided, their parts, and their partners.
-    Backwards, the new clauses are the wholes: a merge is a split seen from the new edition."""
+    """A matching seen in one direction: wholes, parts, and their partners; backwards, a merge."""
 
     wholes: Outline
     to_part: Sequence[int]
@@ -272,8 +261,7 @@ class _Direction(NamedTuple):
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return the split of ``whole`` into ``parts`` or, ``backwards``, the merge of ``parts``;
-        the report asks a person to check one that is not ``sure``."""
+        """Return the split of ``whole`` or, ``backwards``, the merge into it."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
@@ -286,8 +274,7 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 def group_joined(matching: Matching) -> None:
     """Group a clause with neighbouring ones of the other edition whose joined words are exactly its
-    words: a split or a merge. If other clauses have the same words, this is done only below a pair
-    of parents: elsewhere one of the others may be right."""
+    words: a split or a merge. Words that other clauses have count only below a pair of parents."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)
@@ -297,8 +284,7 @@ def group_joined(matching: Matching) -> None:
 
 
 def group_torn(matching: Matching) -> None:
-    """Group a clause with any two of the other edition whose joined words are exactly its words: a
-    split or a merge of distant clauses. Only words that occur once are used."""
+    """Group a clause with any two elsewhere whose joined, unique words are exactly its words."""
     for way in _directions(matching):
         # Sorted words give the candidates without comparing all.
         whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
@@ -319,8 +305,7 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the free clauses by words, to look up parts of split ones. Only long and unique words
-    count: others recur by chance."""
+    """Return the free clauses by words, if long and unique: others recur by chance."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
@@ -329,8 +314,7 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield each whole whose words are those of a row of neighbouring parts, with that row: the
-    clause was split into them, or merged from them. Only clauses without a partner count."""
+    """Yield each free whole with a row of neighbouring parts that have just its words."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:
@@ -352,8 +336,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that most of its words went into, even if reworded. Most of each
-    part must come from it, and most of it must be in the parts: else they are only alike."""
+    """Group each clause with those that share most of its words and have most of theirs from it."""
     found = []
     for way in _directions(matching):
         words = way.parts.words

@@ -133,10 +133,8 @@ def plan_edition(
 
 
 def plan_first_edition(game: Game, document: Rulebook, request: EditionRequest) -> EditionPlan:
-    """Return the plan to add ``document`` as the first edition of the new ``game``. It was read
-    before there was a game, so it gets this one; version and date are those of ``request``, else
-    those that its text states. If it ends inside a sentence, probably cut off, it is refused unless
-    ``request`` forces it."""
+    """Return the plan to add ``document`` as the first edition of the new ``game``, refused if it
+    ends inside a sentence, probably cut off, unless ``request`` forces it."""
     stated = _stated(document, request)
     name = checked_name(stated, request.version)
     if not request.force_smaller:
@@ -302,8 +300,7 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on a new edition in Markdown: what its ``plan`` changed in the tables of
-    the game, and what an editor must review. ``say`` translates it; files are English."""
+    """Return the report on a new edition in Markdown, in English unless ``say`` translates it."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 
@@ -332,8 +329,7 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def _change_lines(aligned: EditionComparison, say: Say) -> Iterator[str]:
-    """Yield the changes since the previous edition: counts by kind and chapter, then each change,
-    then unsure ones. An author sees how the rules changed and which pairings to settle by hand."""
+    """Yield the changes since the previous edition: counts, each change, and the unsure ones."""
     yield from ("", say("## Changes"), "")
     for kind, count in aligned.counts().items():
         yield f"- {count} {say(kind)}"
@@ -377,8 +373,7 @@ def _marked_text(marked: MarkedChange) -> str:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield how many clause numbers in each table of the game (terms, players' phrases …) are now
-    those of the new edition; then the doubtful ones, with the reason, for the author to review."""
+    """Yield how many numbers of each table were carried, then the doubtful ones with reasons."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}

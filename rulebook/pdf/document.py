@@ -54,8 +54,7 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
 def _columns_in(
     pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
-    """Yield the columns of a part of a page in reading order, each with the gutter on its right,
-    ``bound`` for the last. Sides are cut again, since pages may have three columns."""
+    """Yield the columns of a part of a page, perhaps three, each with the gutter on its right."""
     if gutter is None:
         if pieces:
             yield bound, sorted(pieces, key=lambda piece: piece.box.top)
@@ -71,8 +70,7 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return where two columns meet: in the middle of the gap that the fewest of ``boxes`` cross,
-    the widest of several; None without two columns. A few may cross it, because headings do."""
+    """Return where two columns meet, in the widest gap that the fewest boxes cross, or None."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
@@ -89,15 +87,13 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``, by which it is seen whether both sides are
-    columns; headings across it are in neither."""
+    """Return the boxes left and right of ``gutter``; headings across it are in neither."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. In an
-    outline they are not: there a gap is indentation, and divides no columns."""
+    """Whether both sides of ``gutter`` are full and side by side: an indent is no gutter."""
     sides = _sides(boxes, gutter)
     for side in sides:
         is_long = len(side) >= _FEWEST_LINES
@@ -131,8 +127,7 @@ def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece]
 
 
 def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
-    """Whether a table in one column ends both columns: on the other side there is text above and
-    below it, but none next to it. All columns above are then read first."""
+    """Whether a table in one column ends both: the other has no text next to it, only around."""
     if not isinstance(piece, Table):
         return False
     table, boxes = piece.box, (other.box for other in pieces)
@@ -143,8 +138,7 @@ def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> 
 
 
 def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
-    """Return the last runs and tables of a column of ``band``, below the other and after a gap:
-    headings of what crosses the gutter next, else read before the other column."""
+    """Return the last pieces of a column below the other, after a gap: headings of what is next."""
     on_left = band[-1].box.center[0] < gutter
     same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
     opposite = [p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left]
@@ -199,8 +193,7 @@ Column = tuple[int, float, Sequence[PrintedLine | Table]]
 
 
 def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
-    """Yield tables of a column and its runs, joined to lines from left to right, with spaces or
-    tabs for gaps, in order, to make paragraphs. A line is bold, so a heading, if all of it is."""
+    """Yield the tables and lines of a column; a line is bold, so a heading, if all of it is."""
     row: list[Run] = []
     for piece in (*pieces, None):
         # Letters of other sizes may be set a little higher on a line.
@@ -295,8 +288,7 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return, for each of ``pages`` (its runs and tables, and its height), the body and, apart, the
-    headers and footers. These repeat at one height on several pages, and would cut paragraphs."""
+    """Return for each page the body and, apart, headers and footers: they would cut paragraphs."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:

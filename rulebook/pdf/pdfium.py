@@ -34,9 +34,8 @@ _BOLD = 600  # the weight from which on a font is bold
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw`` as values, so no other code needs the library.
-    Raises :class:`DocumentError`, which calls the file ``name``, if the library is missing or the
-    file is broken, encrypted or too long."""
+    """Return the pages of the PDF file ``raw`` as values. Raises :class:`DocumentError`, which
+    calls it ``name``, if the library is missing or the file is broken, encrypted or too long."""
     document = _open_pdf(raw, name)
     import pypdfium2
 
@@ -64,9 +63,8 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
-    """Return the page, from 1, of each outline entry of the PDF file ``raw``; entries without a
-    page are left out. The printed contents show these pages, which are known only once Chromium has
-    made the file. ``name`` is what an error calls the file."""
+    """Return the page, from 1, of each outline entry of the PDF file ``raw`` that has one. The
+    printed contents show these, known only once Chromium has made the file ``name``."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
@@ -76,8 +74,7 @@ def outline_pages(raw: bytes, name: str) -> list[int]:
 
 
 def _open_pdf(raw: bytes, name: str) -> Any:
-    """Return the PDF file ``raw`` opened by pdfium. Raises :class:`DocumentError`, which calls the
-    file ``name`` and gives a remedy, if pypdfium2 is missing or cannot read the file."""
+    """Return the PDF file ``raw`` opened, or raise :class:`DocumentError` with a remedy."""
     try:
         import pypdfium2
     except ImportError as error:
@@ -92,8 +89,7 @@ def _open_pdf(raw: bytes, name: str) -> Any:
 
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
-    """Yield the glyphs of a page with their boxes, but no spaces that pdfium guesses (gaps are
-    measured later) and no illegible remains. Bold ones, by font or outline, show headings later."""
+    """Yield the glyphs of a page, but no spaces that pdfium guesses and no illegible remains."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
@@ -119,9 +115,8 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character for ``code``, a UTF-16 unit, and what to pass as ``high`` with the next:
-    the first half of a pair. Controls become "". What is no known character (private use, half a
-    pair) becomes ``LOST``: an icon may be there, which readers must not miss."""
+    """Return the character for a UTF-16 unit, "" for controls, and the ``high`` half for the next
+    call. Unknown ones become ``LOST``: an icon may be there, which readers must not miss."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     # PDFium gives U+FFFE for the hyphen at the end of a line.
@@ -134,8 +129,7 @@ def _character(code: int, high: str) -> tuple[str, str]:
 
 
 def _pictures_and_lines(page: Any, height: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes of pictures, which may be icons, and of thin lines, which draw tables. An
-    outlined rectangle counts as its four lines; any other shape is a picture."""
+    """Return the boxes of pictures, perhaps icons, and of lines and frames, perhaps of tables."""
     import pypdfium2.raw as pdfium
 
     pictures: list[Box] = []
@@ -209,7 +203,6 @@ class PdfPage(NamedTuple):
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains all of ``boxes``, at least one: the place of a run, a
-    table or a column is that of its parts together."""
+    """Return the smallest box that contains all of ``boxes``, at least one."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -58,8 +58,7 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby, by which
-        they are taken out of the line again when the document is read."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
@@ -78,9 +77,8 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return a space or a tab for a wide gap between two glyphs of a line, since files often print
-    no spaces; else "", also next to a space or icon. ``usual`` is the gap between letters there,
-    which justified type enlarges."""
+    """Return a space or tab for a wide gap between glyphs, since files often print none, else "".
+    ``usual`` is the gap between letters, which justified type enlarges."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -99,8 +97,7 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
-    """Return ``glyphs`` as runs, joined parts of lines. Ruby becomes the reading of its word, and a
-    picture inside a line a mark, since it may be an icon: both would break the sentence."""
+    """Return ``glyphs`` as runs, with readings for ruby, and marks for pictures, perhaps icons."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):
@@ -112,8 +109,7 @@ def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
 
 
 def _is_adjacent(one: Glyph, other: Glyph) -> bool:
-    """Whether two glyphs belong to one run: on one line, close together, and of similar size. Much
-    smaller letters are ruby, which must not become part of the line."""
+    """Whether two glyphs are on one line, close together, and of similar size: ruby is smaller."""
     size = max(one.size, other.size)
     gap = other.box.left - one.box.right
     return (
@@ -124,8 +120,7 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` without those that are ruby, small kana above a word. They are stored as the
-    reading of the word: as text of their own they would break sentences."""
+    """Return ``runs`` without ruby, kept as the reading of its word: it would break sentences."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -186,8 +181,7 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
-    """Whether ``picture`` may be an icon in the line of ``run``: about as high as its letters, and
-    within or next to it. Larger or distant pictures illustrate the page and stand for no word."""
+    """Whether ``picture`` may be an icon in the line of ``run``: as high, and in or next to it."""
     return (
         _SMALLEST_ICON <= picture.height / run.size <= _LARGEST_ICON
         and picture.width <= 2 * _LARGEST_ICON * run.size
@@ -198,8 +192,7 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
 
 
 def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` with those inside one another merged, since an icon may have several
-    parts; such parts come one after the other from left to right."""
+    """Return ``pictures`` with those inside one another merged: an icon may have several parts."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None
@@ -265,8 +258,7 @@ class Table(NamedTuple):
 
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
-    """Return the tables of ``page``, and the glyphs outside: cells must not mix with text. Lines
-    with too few cells between them are not a table: lines also draw boxes and underlines."""
+    """Return the tables of ``page`` and the glyphs outside; lines with few cells are no table."""
     frames = []
     for lines in _touching_groups(page.lines):
         columns = _distinct_edges([line.left for line in lines if _NEAR < line.height > line.width])
@@ -315,8 +307,7 @@ def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return where cells of a table end, in order. Nearly equal ``places`` of lines are merged: a
-    line drawn twice would make an empty column."""
+    """Return ``places`` of lines in order, nearly equal ones merged: a double line is no column."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:
@@ -327,8 +318,7 @@ def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
 def _rows_of_table(
     columns: Sequence[float], rows: Sequence[float], glyphs: Sequence[Glyph], page: PdfPage
 ) -> list[tuple[str, ...]]:
-    """Return the rows of a table as texts of cells, empty for a cell without glyphs. ``columns``
-    and ``rows`` are the places of its lines; all rows have the same number of cells."""
+    """Return the rows of a table, all with the same number of cells, as texts, perhaps empty."""
     cells: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in glyphs:
         x, y = glyph.box.center

@@ -69,15 +69,13 @@ class RulingForm(Enum):
     OUT_OF_ORDER = ("out-of-order", "The date {date} does not fit the order of the file.")
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding of this kind on ``ruling``, about its clause ``number`` if there is one,
-        with ``values`` in the message that all findings of the kind have."""
+        """Return a finding of this kind on ``ruling``, with ``values`` in its message."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those from comparing rulings. Only rulings in force
-    are compared with today's texts; if the edition is unknown, not even numbers can be checked."""
+    """Yield the findings on each ruling (those in force also by today's texts), then on several."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -102,8 +100,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on the clause numbers of ``ruling``: moved, gone or missing ones, or that it
-    has none and nobody looked for one. A wrong number would lead a reader to another clause."""
+    """Yield findings on moved, gone and missing numbers of ``ruling``, or on having none."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -121,9 +118,8 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation that is in none of the clauses ``cited`` with it: it may
-    be outdated. A number of an older edition is first replaced by that of today (``moved``), since
-    ``words`` are today's. Words from the question or cards need not be in a clause."""
+    """Yield a finding for each quotation that no clause ``cited`` with it has: it may be outdated.
+    Words from the question or cards need not be in one."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in (each for each in cited if is_quotation(each.quote)):
@@ -140,8 +136,7 @@ def _misquotations(
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling in force that answers the same question on the same cards
-    differently from an earlier one. An answer that contains the other only says more."""
+    """Yield a finding for each ruling that answers a question differently from an earlier one."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -155,8 +150,7 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling whose date breaks the order of its file, if nearly all others
-    rise or fall: it is probably a typing error."""
+    """Yield a finding for each date that breaks the order of its file, probably a typing error."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

@@ -1,7 +1,6 @@
-"""Find clause numbers in any text, with or without the name of a game, among other numbers. One of
-three parts is read as a clause unless the text around it shows a version, an article of a law,
-money, a quantity or an address; one of two parts (9.2) only next to the name of a game, a word such
-as ルール, or another citation, for otherwise it is a decimal or a score."""
+"""Find clause numbers in any text, among other numbers. One of three parts is a clause unless the
+text around it shows a version, article, amount or address; one of two parts (9.2) only next to the
+name of a game, a word such as ルール, or another citation: else it is a decimal or score."""
 
 from __future__ import annotations
 
@@ -104,9 +103,8 @@ _MARKUP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A clause number in a text: its span, and ``number``, the same in half width. ``game`` and
-    ``edition`` are the ids named next to it, ``quote`` the words in quotation marks next to it, if
-    any. If not ``is_sure``, nothing marks it as a clause, and it may be some other number."""
+    """A clause number in a text, in half width, with the ids of ``game`` and ``edition`` and the
+    ``quote`` next to it, if any. If not ``is_sure``, it may be some other number."""
 
     span: Span
     number: str
@@ -121,9 +119,8 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of names of ``games`` before and behind numbers, to see whose they are;
-        and of names in full, which show what a text is about (an alias, vs, may be a word). Games
-        whose numbers begin with letters are kept: for others, A-1-1 is no clause number."""
+        """Compile patterns of names of ``games`` before and behind numbers, and of full names,
+        which show what a text is about: an alias (vs) may be a word."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
@@ -146,17 +143,15 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def subject(self, text: str) -> Game | None:
-        """Return the game that ``text`` names, None if it names none or several: citations without
-        a game are taken as citations of its clauses. Aliases do not count: vs may be a word."""
+        """Return the only game that ``text`` names in full: an alias, vs, may be a word."""
         games = (self._games[match[0].lower()] for match in self._whole.finditer(text))
         named = {game.id: game for game in games}
         return next(iter(named.values())) if len(named) == 1 else None
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
-        """Return the citations in ``text``, in order; ``game`` is its subject, if known. The text
-        around a number shows a version, date or amount; A-1-1 is a clause only of some games. In a
-        list (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any
-        clause (9.2.99999) is returned, too, to be reported as wrong."""
+        """Return the citations in ``text``, in order; ``game`` is its subject, if known. In a list
+        (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
+        (9.2.99999) is returned, too, to be reported as wrong."""
         if not _ANY.search(text) and not _CHAPTER.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -186,8 +181,7 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited``, a number in the half-width text ``flat``, as a citation, or None if the
-        text around it shows something else. In a list, game and edition are those of ``last``."""
+        """Return ``cited`` as a citation, in a list of the game of ``last``; None for others."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
@@ -219,8 +213,7 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with game and edition of ``named``, matched next to it in a text that
-        begins at ``start``. An alias may be a word (vs): only three parts next to it are sure."""
+        """Return ``citation`` with game and edition of ``named``; an alias may be a word."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -234,8 +227,7 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number``, which no word marks as a citation, may still be one, by its form and
-    ``game``. Two parts are mostly an amount or version: they need brackets and a known game."""
+    """Whether ``number``, which no word marks, may be a citation, by its form and ``game``."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -268,13 +260,11 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 
 def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
-    """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
-    divide them, and spaces to keep its length; and the printed span of each, by its span."""
+    """Return ``text`` with numbers joined where tags divide them, and their printed spans."""
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number in ``found`` (9.<b>2</b>) without tags, with spaces up to its printed
-        length, so places behind it stay the same. Its printed span, with the tags, is noted."""
+        """Return the number without tags, as long as printed, and note its printed span."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

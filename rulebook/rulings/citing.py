@@ -87,8 +87,7 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
-        """Check citations against the rules in ``corpus``. ``routes`` returns, for a game, the map
-        from clause numbers of its other editions, which citations may have, to its own."""
+        """Check against ``corpus``; ``routes`` returns the map between editions of a game."""
         self._corpus = corpus
         self._routes = routes
         self._words = cache(lambda game: ClauseWords(corpus.read(corpus.game(game))))
@@ -116,9 +115,8 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order, to renumber only these. Citations
-        without a game belong to the only game that ``text`` names, else to ``game``. Numbers that
-        nothing marks are recognised by the separator of that game."""
+        """Return the citations of ``game`` in ``text``, to renumber only these; those without a
+        game belong to the only game that ``text`` names, else to ``game``."""
         named = self.finder.subject(text)
         about = game if named is None or named.id == game.id else named
         found = self._find(text, (about,), is_markup)
@@ -127,9 +125,8 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text`` for each of ``abouts``: the games (or None) to which a
-        number without a game may belong. The span of a number with tags inside (9.<b>2</b>)
-        includes the tags, so that callers see them and leave it to a person."""
+        """Yield citations for each of ``abouts``, the games (or None) of numbers without one. Spans
+        include tags inside a number, which callers leave to a person."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):
@@ -155,8 +152,7 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Return the result of checking one citation in one game: found, moved since another
-        edition, or missing. Without a named edition, those in its notation are tried first."""
+        """Return the result for one game; without an edition, those in its notation come first."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         # The notation may show the edition, in which the number may be another clause.
@@ -189,14 +185,12 @@ class ClauseWords:
     """The words of the clauses of one rulebook, each with those of the clauses below it."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Look for quotations in the clauses of ``book``. The words of a clause are kept when they
-        are first needed, as texts quote the same clauses again and again."""
+        """Look for quotations in ``book``; its words are kept, as texts repeat them."""
         self._book = book
         self._words_of = cache(self._all_words_of)
 
     def has(self, number: str, quote: str) -> bool:
-        """Whether the clause ``number``, or one below it, prints ``quote``; else the citation is
-        probably outdated. An ellipsis (…) may stand for any words: people shorten quotations."""
+        """Whether the clause, or one below it, prints ``quote``, which may be shortened (…)."""
         words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
             found = words.find(plain_words(part), at)
@@ -212,8 +206,7 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to be looked for in the cited clause: shorter ones are names
-    of things (「控え室」), which it need not have."""
+    """Whether ``quote`` is long enough to look for: shorter ones name things (「控え室」)."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 
@@ -274,9 +267,8 @@ def upgrade_citations(
 def _broken_ranges(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> set[Span]:
-    """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) whose two numbers
-    must not be rewritten: the new range would have other clauses, or one end, with tags inside
-    (9.<b>2</b>), is not rewritten, and the other alone would make a wrong range."""
+    """Return the spans of ends of ranges (7.5.6～7.5.8) that would be wrong if they were rewritten:
+    the clauses between would change, or one end has tags inside and stays."""
     broken = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):

@@ -125,8 +125,7 @@ def import_csv(
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
-    """Return the index of the column of each field, found by ``columns`` or by usual names. Raises
-    :class:`DocumentError` for a missing column that is required or was named by the user."""
+    """Return the index of each field's column; raise :class:`DocumentError` if it is missing."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -144,8 +143,7 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row, its source ``default`` if it states none. Raises
-    :class:`ValueError` for a bad cell, with the field to correct in front."""
+    """Return the ruling of a row, or raise :class:`ValueError` with the field in front."""
     values: dict[str, Any] = {}
     for field in ("question", "answer", "id", "date", "clauses", "cards", "state"):
         try:
@@ -166,9 +164,8 @@ def _ruling_of_cells(
 
 
 def _value_of_cell(field: str, cell: str, book: Rulebook) -> Any:
-    """Return the value of ``field`` that ``cell`` of a table states, for the ruling of its row.
-    Raises :class:`ValueError`, or an error about a clause number, if it is not understood, since
-    nothing that somebody wrote must be lost unnoticed."""
+    """Return the value of ``field`` that ``cell`` states. Raises :class:`ValueError`, or an error
+    about a clause number, if it is not understood: nothing written must be lost unnoticed."""
     match field:
         case "question" | "answer" if not cell:
             raise ValueError(Message("empty"))

@@ -24,8 +24,7 @@ class EditionRoutes:
     """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
-        """Map clause numbers of all editions to that of ``game``, as old rulings cite old numbers.
-        Results are cached, since comparing editions is slow."""
+        """Map the numbers of all editions to ``game``; cached, as comparing editions is slow."""
         self._corpus = corpus
         self.game = game
         # Numbers of editions that are not in the corpus cannot be mapped.
@@ -37,8 +36,7 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The name of the edition before that of the game; its own if there is none before. A text
-        to be renumbered that names no edition was probably written with the one before."""
+        """The edition before that of the game, else its own: older texts were written with it."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -52,8 +50,7 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return the number by which alignments know the clause ``printed`` in ``edition``: 9.2.2
-        for 9-2-2, for a step that of its clause; None if the edition has no such clause."""
+        """Return the number (9.2.2) of the clause ``printed`` (9-2-2, a step), if it has one."""
         parsed = parse_number(printed)
         if parsed is None or edition not in self.names:
             return None
@@ -65,8 +62,7 @@ class EditionRoutes:
             return None
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return the numbers that clause ``number`` of ``edition`` has here, to renumber what cites
-        it: several if it was split, none if it is gone or never existed."""
+        """Return a clause's numbers here: several if it was split, none if it is gone."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -75,8 +71,7 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments of clause ``number`` from ``edition`` to this one are sure. If one
-        is not, citations of the clause are not rewritten: nobody would notice a wrong number."""
+        """Whether all alignments of a clause since ``edition`` are sure, to rewrite its number."""
         here = self.game.edition.name
         if edition == here:
             return True
@@ -86,8 +81,7 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
-        """Whether a range of clauses of ``edition`` is surely still the range between the new
-        numbers of its ends: else a text with only these rewritten would cite other clauses."""
+        """Whether a range surely stays the one between the new numbers of its ends."""
         start, end = self.number_in(edition, first), self.number_in(edition, last)
         if start is None or end is None:
             return False
@@ -97,8 +91,7 @@ class EditionRoutes:
         return is_sure and bool(new) and new == _numbers_between(self.book, new[0], new[-1])
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return how the words of the current clause ``number`` changed since ``edition``
-        (「…」→「…」), so a ruling may be outdated; of a split or merged clause only the numbers."""
+        """Return how a clause's words changed since ``edition``, or its numbers if split."""
         if edition == self.game.edition.name or edition not in self.names:
             return ()
         comparison = self._compared(edition)
@@ -116,8 +109,7 @@ class EditionRoutes:
 
 
 def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of all clauses of ``book`` from ``first`` to ``last``. Compared with those
-    of another edition, they show whether a cited range still has the same clauses."""
+    """Return the numbers of ``book`` from ``first`` to ``last``, to compare cited ranges."""
     numbers = [clause.number for clause in book.clauses]
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 

@@ -94,8 +94,7 @@ class Ruling:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether the ruling has only suggested clauses, as no person chose any yet. Lists say so
-        and show it after the others: the clauses may be wrong."""
+        """Whether the ruling has only suggested clauses: lists show it last, as it may be wrong."""
         return not self.clauses
 
 

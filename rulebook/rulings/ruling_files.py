@@ -169,9 +169,8 @@ def source_named_after(path: Path) -> RulingSource:
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return ``entry`` of a ruling file as a ruling, with what the file states for all its entries.
-    An address in the entry, that of the one case, replaces that of ``source``. Suggestions in which
-    a reviewer found no clause, which stay in tables of their own, are left out."""
+    """Return ``entry`` of a file as a ruling. Its own address replaces that of ``source``;
+    suggestions are left out if a reviewer found no clause."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -224,8 +223,7 @@ def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError
 
 
 def row_of(ruling: Ruling) -> dict[str, Any]:
-    """Return ``ruling`` as an object for files of JSON Lines and for ``--json``, which thus agree.
-    Keys without a value are left out, since most rulings have few of them."""
+    """Return ``ruling`` as an object for JSON Lines and ``--json``, without its empty keys."""
     values = to_plain(ruling)
     values["source"] = {key: said for key, said in values["source"].items() if said}
     return {key: values[key] for key in (*_KEYS, *_REVIEW_KEYS) if values[key]}
@@ -286,9 +284,8 @@ def _decide_in_toml(
     text: str, data: Mapping[str, Any], at: int, decision: Mapping[str, Any]
 ) -> str | None:
     """Return ``text``, TOML with the values ``data``, with ``decision`` after the id of the ruling
-    at index ``at``, in place of the keys that it replaces; no other line is changed, so comments
-    stay, and so do suggestions in tables of their own (``[[ruling.suggested]]``). None for a file
-    in an unusual form of TOML, where this would change anything else."""
+    at index ``at``, in place of the keys that it replaces; all else stays, comments and suggestions
+    in tables of their own too. None if an unusual form of TOML would change in anything else."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

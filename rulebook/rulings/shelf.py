@@ -45,8 +45,7 @@ class RulingShelf:
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` with clause numbers of its edition, from the cache if
-        possible, as renumbering is slow. Faulty files are left out, with errors in ``faults``."""
+        """Return the rulings of ``game`` at its edition, cached; faulty files are in ``faults``."""
         if game.key not in self._read:
             if self.is_cached(game):
                 folder = self.folder("rulings", self._fill_cache)
@@ -59,8 +58,7 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, after warning once of each fault for which others are
-        left out: one bad file must not keep the good ones from use."""
+        """Return the rulings of ``game``, after warning once of each fault that leaves some out."""
         for error in self._left_out(game):
             if str(error) not in self._warned:
                 self._warned.add(str(error))
@@ -68,13 +66,11 @@ class RulingShelf:
         return self.of(game)
 
     def is_whole(self, games: Iterable[Game]) -> bool:
-        """Whether no ruling of ``games`` was left out for a fault. Otherwise commands that show
-        rulings exit with 1, so that scripts notice."""
+        """Whether no ruling of ``games`` was left out: else commands exit with 1 for scripts."""
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
-        """Yield why rulings of ``game`` are left out, to warn of each: faulty files, and files with
-        ids that other rulings have. A mere copy of a ruling that is there is not left out."""
+        """Yield why rulings of ``game`` are left out, but not for mere copies of others."""
         rulings = self.of(game)
         yield from (error.message for error in rulings.faults)
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
@@ -90,8 +86,7 @@ class RulingShelf:
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def is_cached(self, game: Game) -> bool:
-        """Whether rulings of ``game`` are cached: if it is at its current edition, as others are
-        seldom asked for, and if there are any files of rulings."""
+        """Whether rulings of ``game`` are cached: at its current edition, if it has files."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -106,21 +101,18 @@ class RulingShelf:
         return self._corpus.once(EditionRoutes, self._corpus, game)
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the files of rulings that the corpus has for ``game``, each in its version for the
-        edition of ``game`` if there is one, whose clause numbers fit."""
+        """Return the corpus's files of rulings for ``game``, in the versions for its edition."""
         files = _files_in(game.folder / FOLDER)
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the ruling files that the user named (``--rulings``), to load them after those of
-        the corpus, which they extend."""
+        """Yield the ruling files that the user named (``--rulings``), which extend the corpus."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of each of ``games``, newest first, carried to its edition. A file may
-        have several games, so all are read together. ``twice`` has those with an id already taken,
-        ``faults`` the faults of files, for all ``games`` if the user named the file."""
+        """Return the rulings of ``games``, newest first, at their editions, read together: a file
+        may have several games, and its faults are then those of all."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
@@ -154,8 +146,7 @@ class RulingShelf:
         return rulings
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains
-        a digest of code, corpus and given files, so it is written again after any change."""
+        """Return the cached folder of a ``sort`` of data, named after a digest of its sources."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self.given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
@@ -163,8 +154,7 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games into the cache folder, since one file may have several.
-        The first line has count and faults; each further line is one ruling, to be read alone."""
+        """Write the rulings of all games: in each file count and faults, then one ruling a line."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
@@ -209,8 +199,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Return the cached rulings of ``game`` at ``path``; those after the counted ones repeat an id,
-    and are only reported. A damaged file raises, so it is built again."""
+    """Return the cached rulings of ``game``; those after the counted ones repeat an id."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())

@@ -1,5 +1,4 @@
-"""Files that others wrote: their encoding, JSON with errors in our own words, and tables (CSV) row
-by row, so a broken row spoils no other one."""
+"""Files that others wrote: their encoding, JSON with errors in our own words, and tables (CSV)."""
 
 from __future__ import annotations
 
@@ -52,8 +51,7 @@ def encoding_trouble(raw: bytes, at: int) -> str:
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
-    """Return what the user should do to make the file ``name`` UTF-8, with a command: remove NULs,
-    or convert from the encoding it likely has. Without a likely one, only to save it as UTF-8."""
+    """Return how to make the file ``name`` UTF-8, with a command if its fault is known."""
     from shlex import quote
 
     if _is_spoilt_by_nul(raw):
@@ -99,8 +97,7 @@ def likely_codec(raw: bytes) -> str | None:
 
 
 def _japanese_share(raw: bytes, codec: str) -> tuple[bool, float]:
-    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text, by
-    which the likely codec is found."""
+    """Return whether ``codec`` reads all of ``raw``, and the share of Japanese in its text."""
     is_utf16 = codec.startswith("utf-16")
     if is_utf16 and _NUL not in raw and not raw.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         return False, 0.0  # nearly any pair of bytes is a kanji in it, but digits leave a trace
@@ -159,8 +156,7 @@ def json_trouble(error: ValueError | RecursionError) -> Message:
 
 
 def json_problem(error: ValueError | RecursionError) -> Message:
-    """Return the message of an error of :func:`decoder`, in our words but without its place, for
-    callers that find the line themselves."""
+    """Return the message of an error of :func:`decoder`, without its place, which callers find."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
         return as_message(what or "an unexpected character")
@@ -182,8 +178,8 @@ def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, o
 
 
 def _finite_number(written: str) -> float:
-    """Return a number; raise for NaN and infinity, which Python reads but JSON does not have, and
-    for one such as 1e999, which :mod:`json` reads as infinity."""
+    """Return a number; raise for NaN and infinity, which JSON lacks, and for 1e999, read as
+    such."""
     number = float(written)
     if not math.isfinite(number):
         if written[-1].isdigit():
@@ -247,10 +243,10 @@ def unquoted(text: str) -> str:
 
 
 def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRow | Reject]:
-    """Yield the rows of a table that have any text, first the header, and a reject for each that
-    is broken or has more cells than the header. A broken row may have swallowed the next ones: its
-    lines after the first are read again, as rows, and those with too few cells are rejected. So are
-    all rows after one that is too large. Without a ``delimiter``, the header shows it."""
+    """Yield the rows of a table that have any text, first the header, and a reject for each that is
+    broken or has more cells than it. A broken row may have swallowed others: its lines are read
+    again as rows, and too short ones rejected, like all after one that is too large. Without a
+    ``delimiter``, the header shows it."""
     lines = lines_of(source)
     waiting: deque[str] = deque()  # lines of a broken row, to be read again
     row: list[str] = []
@@ -259,9 +255,8 @@ def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRo
         delimiter, lines = _delimiter_of(lines)
 
     def lines_of_row() -> Iterator[str]:
-        """Yield the lines for the next row of the CSV file, and note them in ``row``. A row with a
-        quote that is never closed takes all that follow: when it fails, its lines but the first are
-        put into ``waiting``, and read again here as rows of their own."""
+        """Yield the lines for the next row, noted in ``row``. A quote that is never closed takes
+        all: when that fails, lines but the first are put into ``waiting``, and read again here."""
         while line := waiting.popleft() if waiting else next(lines, ""):
             row.append(line)
             _refuse_large(row)
@@ -304,8 +299,7 @@ def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def _refuse_large(row: Sequence[str]) -> None:
-    """Raise :class:`_TooLarge` if the last line of ``row`` is too long or there are too many lines:
-    one quotation mark that is not closed would make all the rest of the file a single row."""
+    """Raise :class:`_TooLarge` if ``row`` is too large, as after an unclosed quotation mark."""
     if is_cut(row[-1]):
         what = "a line of it has more than {most} characters; shorten it"
         raise _TooLarge(Message(what, most=LONGEST_ROW))

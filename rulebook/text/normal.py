@@ -68,8 +68,7 @@ class LineIndex:
     """The lines of a text, to find that of each of many places without counting from the start."""
 
     def __init__(self, text: str) -> None:
-        """Find the newlines of ``text``, by which the line of a place is searched; -1 stands for
-        the one before the first line."""
+        """Find the newlines of ``text``; -1 stands for the one before the first line."""
         self._breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
 
     def line(self, at: int) -> int:
@@ -96,8 +95,7 @@ class Normalised:
     ends: tuple[int, ...]
 
     def printed(self, start: int, end: int) -> Span:
-        """Return the printed span of the normal characters from ``start`` to ``end``, since results
-        are shown as printed. An empty span stays empty, at the place where it would begin."""
+        """Return the printed span of normal characters, to show; an empty one stays empty."""
         if start == end:
             at = self.starts[start] if start < len(self.starts) else (self.ends or (0,))[-1]
             return Span(at, at)
@@ -106,15 +104,13 @@ class Normalised:
 
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
-    """Whether ``char`` never merges with the one before it under NFKC, so a text may be cut there.
-    False for all from U+1100 on: Hangul letters merge without being combining marks."""
+    """Whether ``char`` never merges with that before it under NFKC: a text may be cut there."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
 
 def _is_plain(char: str) -> bool:
-    """Whether ``char`` is a common kana or kanji: these never merge with the character before them
-    in normal form, so the slow test of ``_never_merges`` is not needed."""
+    """Whether ``char`` is a common kana or kanji, which needs no slow ``_never_merges``."""
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 
@@ -156,8 +152,7 @@ _LONG_ROW = 64
 
 
 def nfkc(text: str) -> str:
-    """Return ``text`` in NFKC, in linear time. A row of ``_LONG_ROW`` or more combining marks,
-    which no language has, is put in order first, because ``unicodedata`` sorts such rows slowly."""
+    """Return ``text`` in NFKC; ``unicodedata`` alone would sort rows of many marks too slowly."""
     if len(text) >= _LONG_ROW:
         text = re.sub(rf"[\W\uff9e\uff9f]{{{_LONG_ROW},}}", _marks_in_order, text)
     return unicodedata.normalize("NFKC", text)
@@ -181,8 +176,7 @@ def unchanged(text: str) -> Normalised:
 
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
-    """Return ``source`` with other texts in place of ranges: each of ``parts``, in order and
-    without overlaps, has start, end and text. Every character still knows where it was printed."""
+    """Return ``source`` with other texts for ranges; ``parts`` are start, end, text, in order."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -237,7 +231,6 @@ def rewrite(
 
 
 def same_at_start(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many characters two texts begin with alike, since these need no replacement, or
-    how many parts two clause numbers share, which shows how near the clauses are."""
+    """Return how many characters two texts, or parts two clause numbers, begin with alike."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

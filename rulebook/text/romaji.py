@@ -1,5 +1,4 @@
-"""Romaji as people type it, Hepburn or by the keyboard, read as hiragana: the longest syllable of
-``SYLLABLES`` first; a doubled consonant is a small っ; n that begins no syllable is ん."""
+"""Romaji as people type it, Hepburn or by the keyboard, read as hiragana, syllable by syllable."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ LONE_N = "nn(?![aiueoy])"  # ん as typed on a keyboard
 
 
 def kana_of(romaji: str) -> str | None:
-    """Return ``romaji`` (letters a to z) as hiragana; a doubled consonant is っ, a lone n is ん.
-    None if it cannot be read so: it is then an English word, which is not searched as Japanese."""
+    """Return ``romaji`` (letters a to z) as hiragana, or None: it is then an English word."""
     kana, at = "", 0
     romaji = re.sub(LONE_N, "n", romaji)  # typed twice, it is one ん
     while at < len(romaji):
@@ -61,7 +59,6 @@ def kana_of(romaji: str) -> str | None:
 
 
 def readings_of(romaji: str) -> tuple[str, ...]:
-    """Return the hiragana readings of the letters ``romaji``, as typed and with ー for doubled
-    vowels: burokkaa is ぶろっかあ or ぶろっかー. Empty for letters that are not romaji."""
+    """Return ``romaji`` in hiragana, also with ー for doubled vowels; empty if it is not romaji."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

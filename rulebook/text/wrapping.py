@@ -35,9 +35,8 @@ def shown_columns(text: str) -> int:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield ``line`` in lines of at most ``width`` columns, continued lines indented to where the
-    text of the first begins. Open styles and links end at each break and reopen on the next line,
-    so indents are not coloured or underlined."""
+    """Yield ``line`` in lines of at most ``width`` columns, indented to where its text begins.
+    Styles and links end and reopen around each break, so indents are not coloured or underlined."""
     if shown_columns(line) <= width:
         yield line
         return
@@ -68,8 +67,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
-    """Return what opens the link and styles open at the end of ``text`` again on the next line, and
-    what closes them: indents have none. A reset ends all styles, an empty link the link."""
+    """Return what reopens the link and styles open at the end of ``text``, and what closes them."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):

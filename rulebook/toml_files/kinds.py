@@ -77,8 +77,8 @@ BracketPair = Annotated[str, TextForm(r"[^\w\s]{2}", "an opening and a closing b
 
 @cache
 def kinds_of_fields(record: Any) -> Mapping[str, Any]:
-    """Return the type of each field of the dataclass ``record``, by which its values are read, with
-    its ``Annotated`` form; evaluated only once, since that is slow."""
+    """Return the types of the fields of ``record``, with ``Annotated``; cached, since it is
+    slow."""
     return get_type_hints(record, include_extras=True)
 
 

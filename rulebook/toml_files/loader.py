@@ -89,8 +89,7 @@ class _Wrong(Exception):
 
 
 def _wrong(where: KeyPath, what: Message, instead: str) -> _Wrong:
-    """Return the error that the value at ``where`` is wrong, with what to write ``instead``. Its
-    keys begin the message (layout.digits: …), so its author finds it."""
+    """Return the error that the value at ``where`` is wrong; its keys begin the message."""
     named = Message("{key}: {what}", key=".".join(map(str, where)), what=what) if where else what
     return _Wrong([(where, named, instead)])
 
@@ -119,8 +118,7 @@ def _reader(kind: Any) -> Reader:
 
 
 def _read_each(where: KeyPath, entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
-    """Return each value of ``entries``, those of the table or array at ``where``, as its reader
-    makes it; all faults are raised as one error, to be corrected in one go."""
+    """Return each value of ``entries`` as its reader makes it, or raise all faults at once."""
     made, places = [], []
     for key, value, read in entries:
         try:
@@ -155,16 +153,14 @@ def _table_only(value: object, where: KeyPath) -> dict[str, Any]:
 
 
 def _choice(readers: Sequence[Reader], is_optional: bool, value: object, where: KeyPath) -> object:
-    """Return ``value`` of a field with two kinds: a table is read by the last of ``readers``,
-    others, usually a short form, by the first. JSON's null is None if the field ``is_optional``."""
+    """Return ``value``: a table by the last of ``readers``, others by the first, null as None."""
     if value is None and is_optional:
         return None
     return readers[-1 if isinstance(value, Mapping) else 0](value, where)
 
 
 def _record_reader(kind: Any) -> Reader:
-    """Return the function that makes the dataclass ``kind`` from a table, with its types evaluated
-    once for many tables. A field ``rest``, if there is one, takes all keys that are not fields."""
+    """Return the function that makes the dataclass ``kind`` from a table, for many tables."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -172,9 +168,8 @@ def _record_reader(kind: Any) -> Reader:
     read_rest = _reader(get_args(rest)[1]) if rest else None
 
     def structured(value: object, where: KeyPath) -> object:
-        """Return the record that the table ``value`` holds, each field made by its one of
-        ``readers``. Other keys go into its field ``rest``, made by ``read_rest``, if the class has
-        that field, else they are unknown. Missing, unknown and wrong keys are raised together."""
+        """Return the record that the table ``value`` holds; raise all faults of keys together. If
+        the class has a field ``rest``, it takes unknown keys."""
         table = _table_only(value, where)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]
@@ -197,8 +192,7 @@ def _refuse_missing(_: object, where: KeyPath) -> None:
 
 
 def _refuse_unknown(known: list[str], where: KeyPath) -> None:
-    """Raise that the key ``where`` is unknown; suggest the nearest of the ``known`` ones, else
-    all. It is called like a reader, to collect all faults."""
+    """Raise that the key ``where`` is unknown, suggesting the nearest ``known``, else all."""
     from difflib import get_close_matches
 
     near = get_close_matches(str(where[-1]), known, n=1) or known
@@ -265,8 +259,7 @@ _ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 
 def _may_never_end(pattern: str) -> bool:
-    """Whether ``pattern`` repeats a group that may match the same text as several shorter ones, as
-    ``(.+)+`` does: ``re`` may try too many ways. This finds the usual mistakes, not all."""
+    """Whether ``pattern`` repeats a repetition, as ``(.+)+``: the usual mistakes, not all."""
     bare = _LITERAL.sub("x", pattern)
     while group := _GROUP.search(bare):
         repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
@@ -299,8 +292,7 @@ def _quoted(value: object) -> str:
 def _not_of_kind(
     where: KeyPath, value: object, kind: str, instead: Message | None = None
 ) -> _Wrong:
-    """Return the error that the ``value`` at ``where`` is not a ``kind``, with advice to write one
-    instead; ``kind`` is translated like a message."""
+    """Return the error that ``value`` is not a ``kind``, with the advice to write one."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
     return _wrong(where, what, instead or Message("write {kind}", kind=as_message(kind)))
 

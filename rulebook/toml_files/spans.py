@@ -47,8 +47,7 @@ _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
-    """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, each with its
-    span: errors name its line, and one value is rewritten while the rest stays as it is."""
+    """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, with spans."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
 
 
@@ -56,16 +55,14 @@ class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:
-        """Begin to find where each header, key, value and comment of ``text`` stands, for lines of
-        errors and for single edits. Keys above the first header belong to no table."""
+        """Begin with no table: keys above the first header belong to none."""
         self.text = text
         self.at = 0
         self.table: KeyPath = ()  # the keys of the last header
         self.lengths: dict[KeyPath, int] = {}  # of each array of tables, up to here
 
     def pieces(self) -> Iterator[TomlPiece]:
-        """Yield all pieces of the text, from which lines of errors and places to rewrite are found.
-        An entry comes after the pieces inside it, because its end is known only after them."""
+        """Yield all pieces; an entry comes after the pieces inside it, when its end is known."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
@@ -97,13 +94,11 @@ class _TomlScanner:
                 return
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path`` with the index of the last element so far if it is an array of tables,
-        else ``path`` itself. In TOML, a header below an array belongs to its last element."""
+        """Return ``path`` with the index of the last element so far if it is an array of tables."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield each part of a dotted key (a.b), the path of a value, with its span, and move past
-        the key. Parts in quotation marks are read by :mod:`tomllib`, which knows their escapes."""
+        """Yield each part of a dotted key (a.b) with its span; :mod:`tomllib` knows the escapes."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)
@@ -127,9 +122,8 @@ class _TomlScanner:
         yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of the value at ``path``. An array or inline table yields what is inside
-        it, so that errors can name its line and single values can be rewritten; an element of an
-        array has its index as the last key of its path. Any other value is one piece."""
+        """Yield the pieces of the value at ``path``: in an array, each with its index as last key,
+        or in an inline table; any other value is one piece."""
         end = {"[": "]", "{": "}"}.get(self.text[self.at])
         if end is None:
             found = _STRING.match(self.text, self.at) or _BARE_VALUE.match(self.text, self.at)

@@ -20,8 +20,7 @@ class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="e
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name before a colon (「A」：), which makes the ability a named effect. Named
-    effects have no icon of a kind; their form shows it."""
+    """Build the name before a colon (「A」：); a named effect has no icon of its kind."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -35,9 +34,8 @@ class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield the keys of a named effect, by which its clauses are looked up: it has no icon of its
-    kind, so its form shows the kind (gbf 8-1-2-1, 8-1-4-1), a trigger at the start or a cost. The
-    trigger has a second key, for the clause on triggers in general."""
+    """Yield the keys of a named effect, whose form, a trigger or cost, shows its kind (gbf 8-1-2-1,
+    8-1-4-1). A trigger has a second key, for the clause on triggers in general."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)
@@ -59,16 +57,14 @@ class Ougi(card.HeadMark, metaclass=NodeType, printed="<奥義{level}{name}", cl
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義 (<奥義2 風：…>) from its level and its named effect. The level is
-    how many cards of the gauge it needs (gbf 2-6-1-1)."""
+    """Build the head of an 奥義 (<奥義2 風：…>): level and named effect (gbf 2-6-1-1)."""
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability whose only mark is its head, so that its text is read like that
-    of any ability. It has no icon of a kind, keyword or cost."""
+    """Build an 奥義 as an ability with its head as only mark, so that its text is read like any."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 
@@ -90,8 +86,7 @@ class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys
 
 @builds("chip_of")
 def _chip_of(span: Extent, parts: Values) -> ChipOf:
-    """Build the change that a chip makes (ATK＋1) from its only token, split at the sign, because
-    the word and the change are fields of their own."""
+    """Build the change that a chip makes (ATK＋1) from its only token, split at the sign."""
     leaf: Leaf = parts[0]
     at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
     start, end = leaf.span

@@ -35,8 +35,7 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
-    """Build a card that an icon needs; its brackets show whether a mark, name or trait describes
-    it. It becomes the same node as in a sentence, so that meanings read both alike."""
+    """Build a card that an icon needs, by its brackets, as the same node as in a sentence."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -46,8 +45,7 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
-    """Return the canonical text of an icon that needs cards, with the level put back inside it
-    (【本領発揮Lv5】): the tree has it apart, because clauses are about the mark at any level."""
+    """Return the text of an icon that needs cards, its level inside (【本領発揮Lv5】)."""
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse(mark.level)}】"
@@ -56,9 +54,8 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
-    """Yield the marks that need certain cards, each with another key if it names some, as clauses
-    say which cards then count (reb 11.5.3, 11.7.3), and one for several names (reb 11.7.3.1). The
-    last mark is left out before a gap, which may be the names of these cards."""
+    """Yield the marks that need cards, with another key if they name some, and one for several (reb
+    11.7.3.1). The last is left out before a gap, which may be the names."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):
@@ -84,8 +81,7 @@ def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
-    """Build what 【キャンセル】 cancels: an icon with qualifiers that limit it
-    (Reバース以外の【スパーク】), as a noun, so that later stages read it like any thing."""
+    """Build what 【キャンセル】 cancels (Reバース以外の【スパーク】) as a noun."""
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -104,8 +100,7 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy as an action, with the manner before it (かわりにエネ(2)), because
-    in a sentence of a cost it is a step like others, unlike at the head of the cost."""
+    """Build a payment of energy in a sentence (かわりにエネ(2)) as an action."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)
@@ -126,8 +121,7 @@ def _nths(span: Extent, parts: Values) -> Nths:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases (当たり．) as words that somebody says, like
-    「当たり」 in the sentence before it, so that both can be matched."""
+    """Build the word before ． in a list of cases (当たり．) as words that somebody says."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

@@ -25,8 +25,7 @@ class TitleHolding(qualities.Quality, metaclass=NodeType):
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
-    """Build the quality that a title contains words (称号に「A」を含む) or, with 含まない, does
-    not. The first part, 称号に, is dropped, because all such qualities have it."""
+    """Build the quality that a title contains words (称号に「A」を含む) or does not."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

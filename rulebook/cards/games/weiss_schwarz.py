@@ -12,8 +12,7 @@ from rulebook.cards.tree.words import Lexeme
 @builds("named_keyword")
 @builds("replay")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names to be filled into its text, or リプレイ
-    with the name of its action (ws 11.3), by which other abilities use it."""
+    """Build 絆 (ws 10.4), 分離 (ws 10.16) or リプレイ (ws 11.3) with the names for its text."""
     first, *names = parts
     return card.Keyword(*span, Lexeme(first.text.strip("【】／")), tuple(map(name, names)))
 

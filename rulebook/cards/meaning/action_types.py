@@ -39,7 +39,6 @@ def type_of(act: acts.Predicate) -> str:
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of the action of paying ``payment``, the icon in a cost: some games pay with
-    stock and others with energy, and each has its own clauses."""
+    """Return the type of paying ``payment``: some games pay with stock and others with energy."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

@@ -27,8 +27,7 @@ Meanings = nodes.Meaning | tuple[nodes.Meaning, ...]
 
 
 def inner_effects(effect: nodes.Effect) -> Effects:
-    """Return the effects directly inside ``effect``, in text order, whichever fields hold them
-    (``then``, ``instead``): walks over a meaning need not know the fields of each class."""
+    """Return the effects directly inside ``effect``, in text order, whichever fields hold them."""
     return [inner for case in cases_in(effect) for inner in case]
 
 
@@ -41,8 +40,7 @@ def cases_in(effect: nodes.Effect) -> Sequence[Effects]:
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield each of ``effects``, followed by all effects inside it, at any depth: whoever looks for
-    an action must also find it in a condition (…なら、引く) or an option."""
+    """Yield each of ``effects`` and all inside it: an action may be in a condition or an option."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -52,9 +50,8 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
 def surely_done(
     effects: Effects, wanted: nodes.Effect
 ) -> tuple[list[nodes.Effect], list[nodes.Effect]]:
-    """Return those of ``effects`` surely done before ``wanted`` and those surely done after it,
-    which show what zones hold: plain ones, not those inside options and conditions, but before it
-    also those on which it depends (そうしたら). If it is not among them, there are none."""
+    """Return those of ``effects`` surely done before ``wanted`` and after it, which show what zones
+    hold: plain ones, and before it also those on which it depends (そうしたら)."""
     for at, effect in enumerate(effects):
         case = next((c for c in cases_in(effect) if _holds(c, wanted)), None)
         if case is None and effect is not wanted:
@@ -81,8 +78,7 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that must have been done for the steps inside ``effect`` to be
-    carried out: そうしたら and 置いたら require an earlier step, which is then sure."""
+    """Yield those of ``effects`` that the steps inside ``effect`` require: そうしたら, 置いたら."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -96,8 +92,7 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
 
 
 def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield the effects that were surely done before ``wanted`` because it depends on them: the
-    price that is paid for it, or the step before its そうしたら. They show what zones hold."""
+    """Yield the effects that are done if ``wanted`` is: its price, or a step before そうしたら."""
     for each in all_effects(effects):
         if _holds(getattr(each, "then", ()), wanted):
             yield from all_effects(getattr(each, "price", ()))
@@ -105,8 +100,7 @@ def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
 
 
 def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
-    """Yield the events that surely happened before ``wanted`` because it depends on each of them
-    (置いたら). The cards that they put into a zone are known to be there."""
+    """Yield the events required for ``wanted`` (置いたら), which show where cards are."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
         if event and _holds(inner_effects(each), wanted):
@@ -129,8 +123,7 @@ def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
 
 @cache
 def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
-    """Return a function that returns those fields of a ``kind`` of node that may hold nodes. Most
-    hold only words and numbers; without these, a walk over a meaning takes much less time."""
+    """Return a function for those fields of a ``kind`` that may hold nodes: most hold none."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
@@ -138,8 +131,7 @@ def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tup
 
 
 def pointers_in_meaning(part: Meanings) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order, so that
-    callers see on which earlier effects or things it depends."""
+    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
@@ -160,16 +152,14 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return a copy of ``effect``, which is frozen, with ``change`` applied to each effect directly
-    inside it. Kinds of effects hold them in different fields, which callers need not know."""
+    """Return ``effect`` with ``change`` applied to each one directly inside, in whichever field."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
 def with_all(
     effect: nodes.Effect, change: Callable[[_Block], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it:
-    those of each field and option. Unlike in :func:`with_each`, it can remove or join some."""
+    """Return ``effect`` with ``change`` applied to each sequence inside: it may join effects."""
     filled = (name for name in _INSIDE if getattr(effect, name, ()))
     inside: dict[str, Any] = {name: tuple(change(getattr(effect, name))) for name in filled}
     if isinstance(effect, nodes.Options):
@@ -179,8 +169,7 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the name of the field with the last effects of the text inside ``effect``, or None.
-    The next sentence continues those, of ``otherwise`` rather than ``then``."""
+    """Return the field with the last effects, ``otherwise`` rather than ``then``, or None."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
@@ -224,16 +213,16 @@ def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
 
 
 def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
-    """Return two effects: an optional ``price``, and ``then``, which ends at ``end``, for when it
-    is not paid. The single verb ``act`` of the text (…しなければ) states both."""
+    """Return an optional ``price`` and ``then`` for when it is not paid; …しなければ states
+    both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
 def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
-    """Return AするかBする as options ending at ``end``, of which ``by`` carries out one of the
-    ``choices``: the same node as for a printed list of options, as they mean the same."""
+    """Return AするかBする as options, of which ``by`` does one, as for a printed list of
+    options."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

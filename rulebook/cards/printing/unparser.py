@@ -1,5 +1,4 @@
-"""From a tree back to the canonical text that the grammar reads. Each class of nodes says how it is
-printed (``Node.printed``); this module has the few for which a template is not enough."""
+"""From a tree back to canonical text: the nodes for which no template is enough."""
 
 from __future__ import annotations
 
@@ -25,14 +24,12 @@ _PRINTERS: dict[type[Node], _Printer] = {}
 
 
 def unparses(kind: type[Node]) -> Callable[[_Printer], _Printer]:
-    """Return a decorator that registers a function as the printer of nodes of class ``kind``, for
-    which a template cannot give the text, as with conjugated verbs."""
+    """Return a decorator that registers the printer of ``kind``, where no template is enough."""
     return partial(_PRINTERS.setdefault, kind)
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of ``part``, a node or an amount: what the parser reads as that
-    node. Meanings quote it, because the text at their spans may be spelled in other ways."""
+    """Return the canonical text of ``part``: the text at its span may be spelled otherwise."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)
@@ -70,8 +67,7 @@ def _field(value: Any, spec: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability: marks, then keyword and cost in either order, then sentences.
-    Some marks also print a sign at the end, so no template can give it."""
+    """Return the text of an ability; some marks also print a sign at the end."""
     middle = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(middle, key=attrgetter("start")), *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
@@ -91,15 +87,13 @@ def _unparse_keyword(keyword: card.Keyword) -> str:
 
 @unparses(card.Sentence)
 def _unparse_sentence(sentence: card.Sentence) -> str:
-    """Return the text of a sentence. A reminder is in place of the full stop, and a sentence that
-    breaks off has neither, so no template can give the end."""
+    """Return the text of a sentence; a reminder may be in place of the full stop."""
     end = unparse(sentence.reminder) if sentence.reminder else "。" if sentence.closed else ""
     return "".join(map(_unparse_step, sentence.steps)) + end
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of ``step``, with the comma or し that leads on to the next step. Trees have
-    no commas, and only forms that continue the sentence (選び、) need one."""
+    """Return the text of ``step``, with the comma or し that leads on if it continues (選び、)."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -115,8 +109,7 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
-    """Return the text of conditions, with なら unless the last one is in a form that continues the
-    sentence. Trees have no node for なら, so it is added here."""
+    """Return the text of conditions, with なら unless the last is in a form that continues."""
     last = condition.conditions[-1]
     goes_on = last.joining if isinstance(last, acts.Is) else getattr(last, "form", 0) in _GOING_ON
     return "".join(map(_unparse_step, condition.conditions)) + ("" if goes_on else "なら、")
@@ -130,8 +123,7 @@ def _unparse_link(link: card.Link) -> str:
 
 @unparses(acts.Act)
 def _unparse_act(act: acts.Act) -> str:
-    """Return the text of an act: its complements, then its verb, which is conjugated because the
-    tree has only the dictionary form and the name of the form."""
+    """Return the text of an act: its complements, then its verb, conjugated."""
     return "".join(map(unparse, act.complements)) + conjugate(act.verb, act.form)
 
 
@@ -151,7 +143,6 @@ def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
 
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
-    """Return the text of qualities joined by と or か (《A》か《B》の). の leads on to the noun,
-    unless the last quality ends in a verb, which in Japanese comes right before a noun."""
+    """Return the text of qualities, with の before the noun unless they end in a verb."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

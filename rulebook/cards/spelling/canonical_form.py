@@ -100,8 +100,7 @@ _LINES: tuple[_Rewrite, ...] = (
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return patterns of slips that any reader notices, each with its correction. Compiled for the
-    first text that may have one, because most texts have none."""
+    """Return patterns of slips with corrections, compiled for the first text that may have one."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
@@ -142,14 +141,12 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of the parts that no rule may change: names, traits and reminders, which may
-        have any words. It also matches the placeholders for them, which a text may contain, too."""
+        """The pattern of names, reminders (no rule may change them) and placeholders."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rules that give the game's wordings the one spelling that its grammar reads: first
-        words, then marks without their 【】 (本領発揮Lv5) and keywords in needless ［］."""
+        """The rules for the game's wordings: words, bare marks (本領発揮Lv5), needless ［］."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -162,15 +159,13 @@ class Spelling:
         return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon (【ソウル】) for the image tag of a source that ``match``
-        found, or the tag itself if it is unknown: it then becomes a gap, and is reported."""
+        """Return the canonical icon (【ソウル】) for an image tag, or an unknown tag itself."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return the pattern of all names in brackets, those in 「」 and those in the pairs ``names``.
-    What is inside a name is not part of the wording, so it is neither rewritten nor split."""
+    """Return the pattern of names in 「」 and ``names``, which are not rewritten or split."""
     pairs = (tuple(map(re.escape, pair)) for pair in names)
     return _NAME + "".join(f"|{first}[^{first}{last}\n]*{last}" for first, last in pairs)
 
@@ -204,8 +199,7 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
-    """Return the canonical form of the card text ``text``, with a map back to its code points. The
-    grammar reads only this form, so that it needs one rule for all spellings of a wording."""
+    """Return the canonical form of ``text``, which the grammar reads, mapped to its characters."""
     require_text("the card text", text)
     source, free, masked = _mask_free_text(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -244,8 +238,7 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` with their corrections, in text order, empty without any, to
-    report them: :func:`canonical` only corrects them, so that users would not see them."""
+    """Return the misprints in ``text`` in order, to report what :func:`canonical` only corrects."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _mask_free_text(text, spelling)
@@ -258,9 +251,8 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made``, canonical ``text``, with spans that cover all of ``text``: where a part is
-    not understood, users see it as printed, with removed tags and signs. These belong to the
-    character before them or, on a new line, to the next one."""
+    """Return ``made`` with spans that cover all of ``text``, as users see gaps as printed. Removed
+    characters belong to the one before them or, on a new line, to the next one."""
     starts, ends = list(made.starts), list(made.ends)
     removed = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so nothing is missing there.
@@ -287,8 +279,7 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Return ``masked``, to which all rules were applied, with the names and reminders ``free`` put
-    back for placeholders, in the same order. Their brackets become canonical, for the grammar."""
+    """Return ``masked`` with ``free`` (names, reminders) in place of placeholders."""
     parts: list[tuple[int, int, Normalised]] = []
     for sign, part in zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True):
         (start, end), text = part.span(), part[0]
@@ -300,8 +291,7 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability of a canonical ``text``, to be parsed by itself: a
-    line, with those inside 『』. Breaks and 『』 in names and reminders do not count."""
+    """Yield start and end of each ability of a canonical ``text``, lines but for 『』."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]

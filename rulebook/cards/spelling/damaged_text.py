@@ -1,6 +1,5 @@
 """Signs that a text was damaged on its way here: words repeated or lost, brackets lost, texts cut
-short; these are not wordings that the grammar lacks. A reminder, whose text is free, is damaged if
-it is a single slip away from one that cards print over and over."""
+short; a reminder is damaged if it is a single slip away from a common one."""
 
 from __future__ import annotations
 
@@ -37,8 +36,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of words that occur twice in a row (a copying error), and of their second
-    copy. It tries only where a short sample soon occurs again, so it takes linear time."""
+    """Yield offsets of words that occur twice in a row and of their copy, in linear time."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
@@ -56,8 +54,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, which the parser read up to the offset ``stopped``, seems damaged, or
-    "". ``rulebook cards gaps`` lists such gaps after those for which the grammar lacks a rule."""
+    """Return why ``text``, read up to ``stopped``, seems damaged and not a gap, or ""."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):
@@ -111,8 +108,8 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether a sentence of ``reminder`` is a known one with one noun replaced by one of
-        another sort (by ``sorts``), which makes no sense there. Sorts differ if they share none."""
+        """Whether ``reminder`` is a known one but for a noun of another sort: that makes no
+        sense."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -126,9 +123,8 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Whether a sentence of ``reminder`` is a known one with a few other words in one place: if
-        the grammar cannot read it, it is damaged rather than worded freely. Another name or number
-        (〓) does not count, nor words just added or left out, as free wording does."""
+        """Whether a sentence is a known one with a few other words in one place: if the grammar
+        cannot read it, it is damaged rather than worded freely."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
@@ -137,15 +133,13 @@ class Reminders:
         )
 
     def _sentences(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for
-        names and numbers, because these differ from card to card in the same reminder."""
+        """Yield the sentences of ``text`` in one spelling, with blanks for names and numbers."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, re.split("[。！：]", blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why one sentence of a reminder seems damaged, or "". Games print few reminders, so
-        a near match to one of them is likely a mistake."""
+        """Return why a sentence, perhaps nearly one that games print, seems damaged, or ""."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -156,8 +150,7 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` except for one wrong particle, a wrong word, a lost word or
-    repeated words: damage looks like that; a real change of wording is longer."""
+    """Whether ``text`` is ``printed`` but for one wrong or lost word, or a repetition."""
     new, old, first = _difference(text, printed)
     if new and old:
         is_word = _NOUN.fullmatch(new) and _NOUN.fullmatch(old) and len(old) < 7 < len(printed) / 2
@@ -169,8 +162,7 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the parts of ``text`` and ``printed`` that differ, and the offset at which they begin;
-    the text around them is equal. A text with one damaged place differs only there."""
+    """Return the only parts of ``text`` and ``printed`` that differ, and where they begin."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

@@ -26,8 +26,7 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return a class of steps that the grammar rule ``rule`` reads and that print as ``printed``
-    (``{act}後、``), so that each of these many classes takes one line."""
+    """Return a class of steps, read by ``rule`` and printed as ``printed``: each takes one line."""
     return node_class(name, StepOfAct, rule=rule, printed=printed)
 
 
@@ -213,23 +212,20 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
 
 def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
-    """Yield the steps of all sentences of ``ability``: events, conditions and actions, among which
-    callers look for a trigger (…した時). Reminders and gaps have none."""
+    """Yield the steps of all sentences of ``ability``, among which callers look for a trigger."""
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
             yield from sentence.steps
 
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
-    """Return the complements (自分のキャラを, 1枚) of ``step``, or of the action in it (…してよい),
-    because an optional action is read like any other; empty if it has none."""
+    """Return the complements of ``step``, or of the action in it (…してよい), read alike."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or a time (…した時, ターンの始めに), at which an ability is
-    played. Inside an effect, such a step only delays what follows."""
+    """Whether ``step`` is an event or time (…した時), which in an effect only delays the rest."""
     return isinstance(step, card.When) or isinstance(getattr(step, "role", None), roles.At)
 
 
@@ -240,8 +236,7 @@ def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only says that the condition before it is not met (違うなら): without a
-    subject of its own, it negates that condition."""
+    """Whether ``step`` only negates the condition before it: 違うなら without a subject."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

@@ -1,5 +1,4 @@
-"""The base class of all nodes; going through a tree, and from its spans in canonical text to those
-in printed text."""
+"""The base class of all nodes; walks through a tree, and its spans in printed text."""
 
 from __future__ import annotations
 
@@ -80,8 +79,7 @@ NodeWithParent = tuple[Node, Node | None, int]  # a node, its parent, if any, an
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, in the order of the text. ``Ability.inside``
-    begins with these to list all nodes of an ability without the ability itself."""
+    """Return the nodes directly inside ``node``, in the order of the text."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -95,8 +93,7 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of class ``kind`` that can contain nodes, judged by their
-    annotations: walks then skip words and numbers. Cached, because walks ask for every node."""
+    """Return the fields of ``kind`` whose annotations can hold nodes: walks skip others."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
@@ -110,8 +107,7 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first, for those who
-    look for a node of some class and need neither parents nor depths."""
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first."""
     return (inner for inner, _, _ in all_nodes(node))
 
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 class Complement(Node, metaclass=NodeType, particle=""):
-    """Anything before a verb that belongs to it. ``particle`` is its name in the needs of verbs in
-    ``frames.toml``: the particle after it, if any."""
+    """Anything before a verb that belongs to it; ``frames.toml`` calls it by its ``particle``."""
 
     particle: ClassVar[str]
 

@@ -1,6 +1,5 @@
-"""The vocabularies of card texts. The grammar of each game decides which words belong to them, so a
-word is a value, not a member of an enumeration; only words that the code itself mentions are named
-here. Clause numbers are those of Weiss Schwarz (ws) unless another game is named."""
+"""The vocabularies of card texts. The grammar of each game decides which words belong to them; only
+words that the code itself mentions are named here. Clauses are of ws unless a game is named."""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ class Lexeme:
     value: str
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is the same word of the same vocabulary: a zone and a noun written
-        alike are different words. The generated comparison of records takes twice as long."""
+        """Whether ``other`` is the same word of the same vocabulary, faster than in a record."""
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
@@ -48,13 +46,11 @@ class _Constant:
     """A word that the code names; it becomes an instance of the class that contains it."""
 
     def __init__(self, value: str) -> None:
-        """Store ``value``, the text of the word. Python calls ``__set_name__`` when the class
-        around it is made, which puts a word of that class in place of this object."""
+        """Store the text until ``__set_name__`` puts a word in place of this object."""
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
-        """Replace this placeholder in the class ``vocabulary`` by an instance of that class, which
-        did not exist yet when the word was named in its body."""
+        """Replace this in ``vocabulary``, which did not exist yet, by one of its words."""
         setattr(vocabulary, name, vocabulary(self._value))
 
     if TYPE_CHECKING:

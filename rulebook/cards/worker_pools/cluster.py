@@ -59,8 +59,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
 
 
 def _connect(address: str) -> Client:
-    """Return a client of the Dask scheduler at ``address`` that has a worker. Each failure becomes
-    an error with a remedy: no Dask, no scheduler, no worker."""
+    """Return a client of the scheduler at ``address`` that has a worker, or raise with a remedy."""
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
@@ -138,8 +137,7 @@ _lock = Lock()  # the threads of a worker share one annotator
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    """Return the results of ``chunk``. Threads of a worker take turns at its one annotator, which
-    changes what it stores as it reads."""
+    """Return the results of ``chunk``; threads of a worker take turns at its one annotator."""
     with _lock:
         return make(_annotator(tables), chunk)
 
@@ -155,7 +153,6 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code, corpus and Unicode tables on which results depend: a worker must
-    have the same ones as the machine that sends cards."""
+    """Return a key of the code, corpus and Unicode tables that sender and worker must share."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"

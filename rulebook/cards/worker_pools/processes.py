@@ -29,8 +29,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-        """Hand ``chunk`` to a process, perhaps a new one, and return the function that waits for
-        its result, so that further chunks can be handed out meanwhile."""
+        """Hand ``chunk`` to a process, perhaps a new one; return what waits for its result."""
         with interrupts_held():  # a process or thread that starts here would let them in
             if len(workers) < jobs:
                 workers.append(_Worker(corpus.paths, game.key, make))
@@ -56,8 +55,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
 
 class _Worker:
-    """A process with its own pipe. If processes write into one pipe, as those of
-    :mod:`concurrent.futures` do, all wait forever when one is killed while it writes."""
+    """A process with its own pipe: one killed while it writes into a shared pipe blocks all."""
 
     def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
         """Start the process, which loads the tables of ``game`` once and then waits for chunks."""
@@ -80,9 +78,8 @@ class _Worker:
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Run in a worker process: load the tables of the game once, then send the results of each
-    chunk that comes through ``pipe``, or an error, which the main process raises. Ctrl-C is left to
-    that process, but the worker removes its own temporary files, because nothing else would."""
+    """Run in a worker: load the tables of the game once, then send the results of each chunk, or an
+    error. Ctrl-C is left to the main process, but the worker removes its own temporary files."""
     set_worker_signals()
     collect_garbage_seldom()
     try:
