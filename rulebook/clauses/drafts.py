@@ -79,8 +79,6 @@ _WIDEST_NAME = 80
 # A longer text is not a heading, even where every numbered line is one.
 _LONGEST_HEADING = 400
 _SENTENCE = re.compile(r"[。．！？]|[はがをに]、|(?:です|ます|ません|ました|でした|ください)$|\.$")
-
-
 # A heading in brackets alone: 【用具】.
 _ENCLOSED = re.compile(
     r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]|「[^「」。]*」|『[^『』。]*』"
@@ -213,8 +211,8 @@ def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
     """Return a draft of each clause: its number with the lines up to the next number, as title and
-    blocks, to be corrected and merged before the tree is built. Lines ``legends`` are captions of
-    figures. In a wrapped document, broken lines are joined first: only then headings show."""
+    blocks, to be corrected and merged before the tree is built. What shows in all ``lines``, as
+    which clauses are no headings, is found first. Lines ``legends`` are captions of figures."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
@@ -226,37 +224,42 @@ def draft_clauses(
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
     document = _Document(layout, legends, parents, has_sections, lead_ins, measure, _edges(lines))
-    drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
-    for (start, printed), end in zip(starts, ends, strict=True):
-        line, *more = (entry.line for entry in lines[start:end])
-        first, number = line, printed
-        is_above = not number.text.strip() and len(more) > 1
-        if is_above and more[0].mark is None and not more[0].is_row:
-            first, *more = more  # the heading or text is below a number alone
-            number = replace(printed, text=first.text)
-        draft = _open_draft(first, number, document, more[0] if more else None)
-        draft.title_lines = [first.number] if draft.title and first is not line else []
-        draft.line = line
-        text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else []
-        full = _FULL_LINE * max((each.width for each in text_lines), default=0)
-        # Next to a picture, all lines are short, and the last one ends the sentence.
-        is_narrow = (
-            len(text_lines) > _FEWEST_FULL
-            and all(each.width >= full for each in text_lines[:-1])
-            and ends_sentence(text_lines[-1].text)
-        )
-        # From this width on, a line goes on in the next.
-        full = full if is_narrow else max(_FAR_ACROSS * measure, full)
-        _add_lines(draft, more, document, full)
-        # What is right behind or below the number may be a heading.
-        is_alone = not number.text.strip() and _is_judged_by_form(line, layout)
-        if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
-            _make_heading_a_title(draft, document)
-        _correct_block_kinds(draft)
-        drafts.append(draft)
-    return tuple(drafts)
+    return tuple(
+        _draft(number, [entry.line for entry in lines[start:end]], document)
+        for (start, number), end in zip(starts, ends, strict=True)
+    )
+
+
+def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -> Draft:
+    """Return the draft of the clause that ``printed`` begins on the first of its ``lines``. Where
+    lines are wrapped, those as wide as a full one are joined to the next before the title is
+    judged: a broken sentence looks like a heading."""
+    line, *more = lines
+    first, number = line, printed
+    is_above = not number.text.strip() and len(more) > 1
+    if is_above and more[0].mark is None and not more[0].is_row:
+        first, *more = more  # the heading or text is below a number alone
+        number = replace(printed, text=first.text)
+    draft = _open_draft(first, number, document, more[0] if more else None)
+    draft.title_lines = [first.number] if draft.title and first is not line else []
+    draft.line = line
+    text_lines = ([line, *more] if draft.blocks else more) if document.layout.wrapped else []
+    full = _FULL_LINE * max((each.width for each in text_lines), default=0)
+    # Next to a picture, all lines are short, and the last one ends the sentence.
+    above = text_lines[:-1]
+    is_narrow = len(above) >= _FEWEST_FULL and all(each.width >= full for each in above)
+    is_narrow = is_narrow and ends_sentence(text_lines[-1].text)
+    # From this width on, a line goes on in the next.
+    full = full if is_narrow else max(_FAR_ACROSS * document.measure, full)
+    _add_lines(draft, more, document, full)
+    # What is right behind or below the number may be a heading.
+    is_alone = not number.text.strip() and _is_judged_by_form(line, document.layout)
+    if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
+        _make_heading_a_title(draft, document)
+    _correct_block_kinds(draft)
+    return draft
 
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
@@ -489,9 +492,8 @@ def _correct_block_kinds(draft: Draft) -> None:
             block.kind, block.label = BlockKind.FIGURE_LEGEND, None
     marked = [block.kind is BlockKind.PARAGRAPH and block.label is not None for block in blocks]
     for index, block in enumerate(blocks):
-        if not marked[index]:
-            continue
-        if any(marked[max(0, index - 1) : index]) or any(marked[index + 1 : index + 2]):
+        is_in_list = any(marked[max(0, index - 1) : index]) or any(marked[index + 1 : index + 2])
+        if marked[index] and is_in_list:
             block.kind = BlockKind.LIST_ITEM
-        else:
+        elif marked[index]:
             block.label = None
