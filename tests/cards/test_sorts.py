@@ -10,6 +10,7 @@ from rulebook.cards.interpreting.pointers import load_sorts
 # outcomes, and names that only one game has for its cards, zones and values.
 NOT_POINTED_AT = """
     アクティブ レスト 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示 ダウン状態
+    アクティブ状態 レスト状態 上限解放状態
     戦闘不能 有効 勝ち 負け 当たり ハズレ 2回攻撃 上空 奥義ダメージ 毒呪 戦闘
     元 リフレッシュ 作品名 称号 キャラ名 名称 性別 種族 技属性 マス レーン リング チップ
     パートナー エネルギー ライフ 味方

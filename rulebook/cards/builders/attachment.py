@@ -13,7 +13,7 @@ from rulebook.cards.builders.senses import takes
 from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb
-from rulebook.cards.tree.words import Relation, Word
+from rulebook.cards.tree.words import MannerWord, Relation, Word
 from rulebook.records import replace
 
 _MEASURES = {Word.LEVEL, Word.COST, Word.POWER, Word.SOUL}
@@ -128,7 +128,8 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
         acts_in_it = thing is not None and takes(clause, "が", thing)
         if acts_in_it and not nominal:
             break
-        if isinstance(part, outside) or (thing is not None and not acts_in_it):
+        instead = isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD
+        if isinstance(part, outside) or instead or (thing is not None and not acts_in_it):
             count = at
     outer, inner = clause.complements[:count], clause.complements[count:]
     start = outer[-1].end if outer else clause.start

@@ -281,12 +281,13 @@ def check_missing(ability: card.Ability) -> Misfits:
     (手札に戻す). Spared are an event after か, which shares the subject before it, a past condition
     (置いたなら), which is about the act before it, what is replaced, and いる and ある."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
+    of_card = any(mark.with_own_events for mark in ability.marks)
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):
         match step:
             case card.Replaced():
                 continue
             case card.When(leading=(), events=(event, *_)) if not isinstance(before, card.OrElse):
-                is_lost = not _has_subject(event)
+                is_lost = not (_has_subject(event) or (of_card and event.form not in PASSIVE))
             case card.If(conditions=(acts.Act(form=form) as event, *_)) if form != Form.PAST:
                 is_lost = not isinstance(event, acts.Exist) and not _has_subject(event)
             case _:

@@ -267,24 +267,29 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
     """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
-    be replaced, not a trigger, because a 【永】 has no trigger."""
+    be replaced, not a trigger, because a 【永】 has no trigger. So it does without any icon, but
+    only where the event is yet to come: される時, not された時 (gbf 8-2-1-3-1)."""
     has_heading = parts and isinstance(parts[0], card.Ability)
     heading, *parts = parts if has_heading else (NO_HEADING, *parts)
     kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
-    text = tuple(map(_mark_replaced_event, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
-    return card.Ability(*span, heading.marks, heading.keyword, heading.cost, text)
+    if kinds <= {Kind.CONTINUOUS}:
+        parts = [_mark_replaced_event(part, even_past=bool(kinds)) for part in parts]
+    return card.Ability(*span, heading.marks, heading.keyword, heading.cost, tuple(parts))
 
 
-def _mark_replaced_event(passage: Any) -> Any:
+def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
     """Return ``passage`` of a 【永】 with the event that かわりに replaces no longer a trigger. A
-    【永】 is always in force, so its …時 is an event to replace."""
+    【永】 is always in force, so its …時 is an event to replace, ``even_past`` (された時)."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))
     if not any(isinstance(p, roles.Manner) and p.manner == MannerWord.INSTEAD for p in said):
         return passage
+    past = () if even_past else (Form.PAST, Form.PAST_PASSIVE)
     steps = (
-        card.Replaced(s.start, s.end, s.leading, s.events) if type(s) is card.When else s
+        card.Replaced(s.start, s.end, s.leading, s.events)
+        if type(s) is card.When and not any(getattr(e, "form", None) in past for e in s.events)
+        else s
         for s in passage.steps
     )
     return replace(passage, steps=tuple(steps))

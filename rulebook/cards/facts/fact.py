@@ -127,7 +127,7 @@ class ActionStep:
         """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
         number = effect.number or nodes.thing_number(effect.what)
         self.several = number is not None and number.count != 1  # for clauses on the order of cards
-        self.at_most = effect.number is not None and effect.number.at_most
+        self.at_most = number is not None and number.at_most
         """Whether fewer cards than its number are enough."""
 
     @cached_property

@@ -363,6 +363,8 @@ def is_move(effect: Effect) -> bool:
     verb alone does not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
+    if effect.act == "turn-into" and thing_sort(effect.what) == "abilities":
+        return False  # 効果を無効にする
     return effect.act != "turn-into" or not (_only_turns(effect) or sets_value(effect))
 
 

@@ -238,6 +238,8 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     missing."""
     number = effect.number
     if number is None:
+        if nodes.thing_sort(effect.what) == "cards":  # one, by a clause (vs 1.3.5.1)
+            facts.add("number", effect, act=effect.type, kind=facts.kind, amount="unstated")
         return
     add_letter(facts, number)
     amount: Value = None
@@ -261,6 +263,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
+    if isinstance(effect.event, nodes.TriggerMeaning) and len(effect.event.events) == 1:
+        [event] = effect.event.events  # a time that names what is replaced: 置かれる時、かわりに
     facts.add(
         EFFECT,
         effect,

@@ -225,6 +225,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         within=within,
         own_through=nouns_of(through) if own_through else None,  # このカードの…で (ws 7.3.1.2.3.1)
         through=nouns_of(through),
+        goal=nouns_of(event.goal),
         zone_change=change,
         source=None if event.source or event.through else "unstated",
         to=zones_named(event.goal) if change else None,

@@ -13,8 +13,10 @@ from rulebook.cards.tree.words import Amount, Brackets, Lexeme, Marking, Word
 
 
 class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="effect-name"):
-    """The name of an effect, before its cost and text (gbf 8-1-2-1)."""
+    """The name of an effect, before its cost and text (gbf 8-1-2-1). An event without a subject is
+    of its card (gbf 8-7-2-2)."""
 
+    with_own_events: ClassVar[bool] = True
     name: nouns.Name
 
 
@@ -39,7 +41,7 @@ def _keys_by_form(ability: card.Ability) -> Keys:
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)
-    if first is not None and card.is_trigger(first):
+    if first is not None and card.is_trigger(first) and not isinstance(first, card.Replaced):
         yield first, "form:trigger"
         yield first, "trigger"
     elif ability.cost:
@@ -77,9 +79,17 @@ class Stones(card.Payment, metaclass=NodeType, token="stones", printed="{element
     count: Amount | None
 
 
-class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys="word:{word}"):
-    """The change that a chip makes to a number: ATK＋1 before チップ (gbf 10-16-2)."""
+@yields_keys_of(Stones)
+def _mixed_keys(stones: Stones) -> Keys:
+    """Yield the key of a cost of both elements and a number of any stones (gbf 8-4-2-2-2)."""
+    if stones.count:
+        yield stones, "elements-and-number"
 
+
+class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}"):
+    """The change that a chip makes to a number: ATK＋1 before チップ (gbf 10-16-4-1)."""
+
+    keys = "word:{word} chip-of"
     word: Word
     change: nouns.Change
 

@@ -249,7 +249,11 @@ class AbilityReader:
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return parts
         repeats = self._acts.arguments.is_repetition  # 置いた時 after 置く is a condition
-        triggers = (at for at, step in enumerate(parts) if is_trigger(step) and not repeats(step))
+        triggers = (
+            at
+            for at, step in enumerate(parts)
+            if is_trigger(step) and not (isinstance(step, card.Replaced) or repeats(step))
+        )
         at = next(triggers, None)
         begins = at == 0 and first and not _other_icons(self._ability)
         if at is None or (self._kind is None and not begins):

@@ -138,6 +138,7 @@ class Spelling:
     names: tuple[BracketPair, ...] = NAME_BRACKETS  # the brackets around names, besides 「」
     bare_marks: tuple[Pattern, ...] = ()  # what some sources print without 【】
     bracketed: tuple[Pattern, ...] = ()  # keywords that some sources print in ［］
+    quoted: tuple[Pattern, ...] = ()  # what stands in 「」 though it is no name
 
     @cached_property
     def free(self) -> re.Pattern[str]:
@@ -218,6 +219,8 @@ def _mask_free_text(
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
+    for each in spelling.quoted:
+        source = rewrite(source, re.compile(f"「({each})」"), itemgetter(1))
     free = list(spelling.free.finditer(source.text))
     signs = ["\ufffb" if part["aside"] else "\ufffc" for part in free]
     spans = (source.printed(*part.span()) for part in free)

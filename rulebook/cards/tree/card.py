@@ -136,9 +136,11 @@ class Unparsed(Node, metaclass=NodeType, printed="{text}"):
 
 
 class HeadMark(Node, metaclass=NodeType):
-    """Anything before a keyword or cost; ``closing`` is printed after its ability."""
+    """Anything before a keyword or cost; ``closing`` is printed after its ability. After it, events
+    without a subject may be of the card (``with_own_events``)."""
 
     closing: ClassVar[str] = ""
+    with_own_events: ClassVar[bool] = False
 
 
 class KindMark(HeadMark, metaclass=NodeType, rule="kind", printed="{kind}", keys="kind:{kind}"):
