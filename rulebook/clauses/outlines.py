@@ -65,6 +65,7 @@ class _Level(NamedTuple):
     name: str
     parts: Parts
     indent: int
+    is_named: bool
 
 
 _Stack = tuple[_Level, ...]
@@ -88,15 +89,16 @@ class _State(NamedTuple):
 
 def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with full numbers (2.1), which alone the reader knows, for the labels of an
-    outline (第2章, 1), also in the contents and in headings above them, and the layout. Other lines
-    that look numbered become text. None, and ``lines`` as they are, without labels that count, or
-    if many are inside one of their own shape, as in a conversation (A: … B: …)."""
+    outline (第2章, 1), in contents and titles above them, too, and the layout. Headings of several
+    clauses are marked; other lines that look numbered become text. None, and ``lines`` as they are,
+    without labels that count, or if many are inside one of their own shape, as in a conversation
+    (A: … B: …)."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
     found = dict(sorted((found | labels_of_heads(lines, found)).items()))
     chosen: _Outline = {}
-    # Without labels of lone shapes, others may fit better.
+    # A label alone in its shape counts nothing: it is dropped, and others may then fit better.
     while (single := _lone_shapes(lines, chosen)) or not chosen:
         found = {
             at: kept
@@ -127,7 +129,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     for above, at in captions.items():
         result[above] = f"{HEADING}{printed[at]}. {lines[above].strip()}"
         result[at] = lines[at][chosen[at][0].text_at :]
-    for above in others:
+    for above in others:  # of several clauses
         result[above] = HEADING + lines[above]
     return result, layout
 
@@ -141,8 +143,8 @@ def _layout_of(
 ) -> Layout:
     """Return the layout by which the reader reads and prints the full ``numbers`` of the labels
     ``chosen`` in ``lines``; levels have ``names``. Letters come first (appendices), apart (2.a),
-    glued (2a) or by turns with digits (2a1). The word before numbers (of ``words``, or B in B3.1),
-    if there is one alone, on the first level, is a prefix with which texts cite them."""
+    glued (2a) or by turns with digits (2a1). The only word before numbers (規定 of ``words``, if it
+    counts the first level; B in B3.1) is a prefix with which texts cite them."""
     signs = Counter(label.sign for label, _ in chosen.values() if label.sign)
     lettered = {at for each in numbers for at, p in enumerate(each) if LETTER < p < INSERTED}
     raw = [lines[at][: label.end].translate(FLAT) for at, (label, _) in chosen.items()]
@@ -152,13 +154,14 @@ def _layout_of(
         letters = Letters.TURNS if turns else Letters.GLUED
     before = {match[1] for each in raw if (match := _LETTER_BEFORE.match(each))}
     words = words or tuple(before)
-    within = {len(stack) for label, stack in chosen.values() if label.text_at < label.end}
+    # The levels whose labels begin with a word of the document, which stays in their text: 規定1
+    worded = {len(stack) for label, stack in chosen.values() if label.text_at < label.end}
     return Layout(
         separator=Separator.HYPHEN if signs["-"] > signs["."] else Separator.POINT,
         letters=letters,
         levels=names,
         outlined=True,
-        prefix=words[0] if len(words) == 1 and (before or within == {1}) else "",
+        prefix=words[0] if len(words) == 1 and (before or worded == {1}) else "",
         digits=digits_of_levels([match[0] for each in raw if (match := _FULL.search(each))]),
     )
 
@@ -335,7 +338,7 @@ def _moves(
     the levels below it, or opens a level at any depth, cheaply with 1 or a. ``lasts`` has the last
     number of each shape and the shape that it was below. Gaps cost little if ``is_free``."""
     parts, shape = label.parts, label.shape
-    own = _Level(shape, label.name, parts, indent)
+    own = _Level(shape, label.name, parts, indent, label.is_named)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]
     for depth in inside:
         step = _UNORDERED if is_free else _cost_of_next(stack[depth].parts, label)
@@ -359,14 +362,14 @@ def _moves(
                 continue
             is_paragraph = above.name == "条" and shape == "1" and parts == (2,)
             if is_paragraph and all(each.name != "項" and each.shape != "1" for each in ended):
-                more = _UNORDERED - cost  # the first paragraph prints no number
+                more = _UNORDERED - cost  # only this in all: the first paragraph has no number
             elif label.name in _DIVIDES and above.name not in NAMED:
                 more += _BEGINS_AGAIN  # no chapter is in an article
             elif above.shape == shape:  # 1 inside 1, not indented; 1 inside 2.1
                 more += _SAME_INDENT * (indent <= above.indent)
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
-            elif label.is_composed and parts[0] != above.parts[-1]:  # 3.1 below 2
-                more += _LEVEL_SKIPPED * (above.name not in UNITS and len(above.name) <= len("(1)"))
+            elif label.is_composed and parts[0] != above.parts[-1] and not above.is_named:
+                more += _LEVEL_SKIPPED  # 3.1 below 2; usual below 第2章, whose number is not in it
         around = stack[depth - 1].shape if depth else ""
         if is_first and not inside and home not in (None, around):
             more += _ELSEWHERE  # a in an article, if a was in a paragraph before
@@ -376,21 +379,21 @@ def _moves(
 def _cost_to_begin(
     stack: _Stack, last: Parts, label: LineLabel, is_first: bool, is_free: bool
 ) -> float:
-    """Return what it costs to begin a level with ``label`` below any of ``stack``: little for the
-    first of a count, or the next after ``last``, the last number of its shape at any place, as
-    articles count on through chapters. Others begin late (with 5): less unlikely with a word, a
-    full number (2.5), in a Markdown heading (“1#”) or if its shape comes in any order
-    (``is_free``), and usual in parts (第2部 begins with 第21章)."""
+    """Return what it costs to begin a level with ``label`` below any of ``stack``, for ``_moves``:
+    little for the first of a count, or the next after ``last``, the last number of its shape at any
+    place, as articles count on through chapters. Others begin late (with 5): less unlikely
+    with a word, a full number (2.5), in a Markdown heading (“1#”) or if ``is_free``, and usual
+    below units (第2部 begins with 第21章). A shape inside itself, (1) in (1), costs more."""
     is_inside = any(level.shape == label.shape for level in stack)
     if is_first:
         return _BEGINS + _INSIDE * is_inside
     step = _cost_of_next(last, label) if depth_of(last) == depth_of(label.parts) else None
     if step is not None and not is_inside:
         return _GOES_ON + step
-    is_part = label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack)
+    is_usual = label.name in {*UNITS} and all(level.name in {*UNITS} for level in stack)
     is_likely = label.is_named or label.is_composed or is_free or label.shape == "1#"
     cost = _BEGINS_LATE if is_likely else _BEGINS_LATE_UNNAMED  # 5: probably an amount
-    return (_BEGINS if is_part else cost) + _INSIDE_LATE * is_inside  # 第2部 第21章 is a part
+    return (_BEGINS if is_usual else cost) + _INSIDE_LATE * is_inside
 
 
 def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
@@ -417,8 +420,10 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the name that most
     labels of each level have (条; WHOLE for numbers such as 2.1): by these, references find
     counters. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
-    2.1. Below chapter 3, 3.1 repeats the number above; 3-1 below part 2 does not."""
+    2.1. Below chapter 3, 3.1 repeats the number above, which is left out if most labels of its kind
+    do so; 3-1 below part 2 does not."""
     split: set[int] = set()
+    # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
     for is_last in (False, True):  # the first time, what is to be split and repeats is found
         numbers: dict[int, Parts] = {}
@@ -438,7 +443,7 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
                 repeated[kind] += [] if is_last else [own[0] == above[-1]]
                 own = own[sum(repeated[kind]) > len(repeated[kind]) / 2 :]
             elif above and not is_last:
-                repeated[kind].append(False)
+                repeated[kind].append(False)  # 2 below 1 does not
             numbers[at], homes[stack] = (*above, *own), at
             level = depth_of(numbers[at]) - 1
             names[level][WHOLE if label.is_composed and label.sign else label.name] += 1
@@ -455,9 +460,10 @@ def _written(part: int) -> str:
 
 
 def _labels_to_number(chosen: _Outline) -> Iterator[tuple[int, tuple[LineLabel, _Stack]]]:
-    """Yield line and label of each clause in ``chosen``, to be numbered: of two on a line, 3.2 (a),
-    the upper one, which replaces both in ``chosen``, so that (a) stays in its text, or, if 3.2 is
-    open already, as before 3.2 (b), the lower; of a division and its article, 第1章 第1条, both."""
+    """Yield line and label of each clause in ``chosen``, to be numbered. A line begins one clause:
+    with two labels, 3.2 (a), the upper one, which replaces both in ``chosen`` so that (a) becomes
+    its text, as 3.2 would be missing; if 3.2 is open already, as before 3.2 (b), the lower. A unit
+    (第1章 before 第1条) is yielded as well: the number of the article contains its number."""
     begun: set[_Stack] = set()
     for at, (label, stack) in [*chosen.items()]:
         if label.above and stack[:-1] not in begun:
