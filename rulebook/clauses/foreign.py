@@ -137,28 +137,27 @@ def _is_usable(book: Rulebook) -> bool:
 def _is_better(book: Rulebook, other: Rulebook) -> bool:
     """Whether ``book``, the document read by the full numbers (2.1) that it prints, is used instead
     of ``other``, read by its outline (第2章, 1). What decides are lines that begin clauses in
-    ``other`` and are text in ``book``: clauses would be lost, items of lists must stay text. They
-    are items if ``other`` has many numbers twice, or if they are few; the signs between these two
-    returns show clauses, for which ``other`` is used."""
+    ``other`` and are text in ``book``: are they clauses, which ``book`` would lose, or items of
+    lists, which must stay text? Each return has the sign that shows it."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
     twice, again = (_count_findings(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
     if again >= max(_FEWEST_AGAIN, 2 * twice):
-        return True  # a list has the numbers of clauses
+        return True  # items, which have the numbers of clauses again
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
         return False  # no full numbers: the document counts 第2条, (1)
-    begun = {clause.lines[0] for clause in book.clauses if clause.printed}
-    further = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
-    lost = (further.keys() & _lines_of_text(book, is_list)) - begun
-    is_more = begun <= further.keys()
+    in_book = {clause.lines[0] for clause in book.clauses if clause.printed}
+    in_other = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
+    lost = (in_other.keys() & _lines_of_text(book, is_list)) - in_book
+    has_all = in_book <= in_other.keys()
     added, fewer = ([e.number for e in one.clauses if not e.printed] for one in (book, other))
-    has_heads = not {*added}.isdisjoint(each.number for each in further.values())
-    if is_more and has_heads and len(fewer) < len(added):
+    has_heads = not {*added}.isdisjoint(each.number for each in in_other.values())
+    if has_all and has_heads and len(fewer) < len(added):
         return False  # only ``other`` has Rule 1 above 1.1
-    if _begin_again(other, not further.keys() <= begun):
-        return False
-    if is_more and len(lost) >= _FEWEST_LOST:
-        found = [further[at] for at in lost]
+    if _begin_again(other, has_more=not in_other.keys() <= in_book):
+        return False  # 1, 2 in each chapter are clauses
+    if has_all and len(lost) >= _FEWEST_LOST:
+        found = [in_other[at] for at in lost]
         is_composed = any(  # 1-3b-i below 1-3b
             other.separator in (above := each.parent or "")
             and book.source[each.lines[0] - 1].strip().startswith(above)
@@ -169,7 +168,9 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         is_next &= any(each.parent is None for each in found)
         if is_composed or is_next or any(map(is_below_numbers, levels)):  # (a) below 1.2
             return False
-    return len(lost) < _SHARE_LOST * len(begun) or len(lost) <= 2 * len(begun - further.keys())
+    # Items are few; and where ``other`` lacks clauses of ``book``, it is wrong about others, too.
+    missing = in_book - in_other.keys()
+    return len(lost) < _SHARE_LOST * len(in_book) or len(lost) <= 2 * len(missing)
 
 
 def _count_findings(book: Rulebook, code: FindingCode) -> int:

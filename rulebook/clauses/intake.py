@@ -54,7 +54,7 @@ _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3
 _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # A number in the middle of a line
 _INSIDE = re.compile(
-    r"(?<![0-9A-Za-z.-])([A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(\.?\s?)"
+    r"(?<![0-9A-Za-z.-])(?P<number>[A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(?P<point_and_space>\.?\s?)"
     r"(?=[^\W0-9]|[「『‘“(（【]|(?<=\. )[0-9])"
 )
 _LETTER_INSIDE = re.compile(
@@ -71,9 +71,10 @@ _LONGEST_OPENING = 40
 
 
 def rewrite_notation(plain: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
-    """Return the document of the lines ``plain`` with clause numbers as the reader knows them
-    (``4.1.`` for ``[4.1]``); and, for references, levels if its numbers end in brackets
-    (3-4-(2-1)), and the word before each number (R in R2.1), or empty."""
+    """Return the document of the lines ``plain`` as the reader knows it: ``4.1.`` for ``[4.1]`` and
+    3-4-2-1 for 3-4-(2-1), points behind the numbers of chapters (“3. Moves”), and headings without
+    a number marked. Apart, for references, return levels if there are such brackets, and the word
+    before numbers (R in R2.1) if several have it and no other; each may be empty."""
     lines, is_bracketed = without_inner_brackets(plain)
     lines = with_chapters_closed(_with_bare_numbers(lines))
     levels = (WHOLE, IN_BRACKETS) if is_bracketed else ()
@@ -116,8 +117,8 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with a clause number, or a letter, inside it:
     converters print the clauses of a page in one paragraph, of which only the first would be found.
     A number begins a part if it is next after the last one, behind a sentence or a short title (1
-    Setup 1.1 …) and not cited. One of a single part (4.) must go on with the items that begin the
-    line (3.), or be a chapter where no list (1. 2.) has begun."""
+    Setup 1.1 …) and not cited. One of a single part needs point and space (“4. ”), and goes on with
+    the items that begin the line (3.), or is a chapter where no list (1. 2.) has begun."""
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
@@ -125,7 +126,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
         cuts, item = [0], 0  # the last number of one part on this line, counted from its start
         found = [*_INSIDE.finditer(line)]
         for match, following in zip_longest(found, found[1:]):
-            parts, before = split_number(match[1]), line[cuts[-1] : match.start()].strip()
+            parts, before = split_number(match["number"]), line[cuts[-1] : match.start()].strip()
             rest = line[match.end() :]
             if not _WORDS.search(before):
                 # At the start of a line, 4. counts only after chapter 3.
@@ -134,13 +135,14 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
                 continue
             is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
             if not last and len(parts) > 1 and following:  # the first of all, behind a title
-                is_title = style.follows(split_number(following[1]), parts)
+                is_title = style.follows(split_number(following["number"]), parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
             item = -1 if parts == (1,) else item  # a list inside of the sentence
-            is_next &= len(parts) > 1 or (len(last) > 1 < len(match[2]) and item >= 0)
-            is_next |= item > 0 and parts == (item + 1,) and len(match[2]) > 1
-            is_cited = runs_on(rest, is_apart=False) or rest[:1] in "項条章"
+            is_closed = len(match["point_and_space"]) == len(". ")
+            is_next &= len(parts) > 1 or (len(last) > 1 and is_closed and item >= 0)
+            is_next |= item > 0 and parts == (item + 1,) and is_closed
+            is_cited = runs_on(rest, is_apart=False) or rest[0] in "項条章"
             if is_next and (is_title or ends_sentence(before)) and not is_cited:
                 last, item = parts, parts[0] if len(parts) == 1 else 0
                 cuts.append(match.start())
@@ -280,9 +282,10 @@ def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows only bare numbers. A notation ([4.1], Rule 4.1) is rewritten if it has more numbers of
-    several parts than the bare one, or fits between the bare ones in order; any other numbers
-    lists. Of it, only the longest rising sequence is rewritten: other numbers are of lists."""
+    knows only bare numbers. A notation ([4.1], Rule 4.1) numbers clauses if it has more numbers of
+    several parts than the bare one has, or fits between the bare ones in order; else it numbers
+    lists. Items of lists are also the numbers outside the longest rising sequence of a notation, in
+    usual order or in that of war games, where 2.11 is case 1 of 2.1."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that the reader knows as they are printed
@@ -308,7 +311,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         # Those of clauses only rise; those of lists begin again.
         fills_gaps = all(one < other for one, other in pairwise(ordered))
         if len(several) >= _FEWEST_WRAPPED and (fills_gaps or len(several) > len(clauses)):
-            places = (tuple, NumberStyle(cases=True).parts_in_tree)  # 2.2 may follow 2.11
+            places = (tuple, NumberStyle(cases=True).parts_in_tree)  # with cases, 2.2 is after 2.11
             orders = ([place(parts) for parts in family.values()] for place in places)
             rising = max(map(longest_rising, orders), key=len)
             taken |= {at for index, at in enumerate(family) if index in rising}
