@@ -209,8 +209,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     only once. The grammar has a cache of its own. Raises as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
-        """Write the tables into ``folder``, their place in the cache, from which later runs read
-        them. The grammar is left out, as :func:`open_grammar` stores it elsewhere."""
+        """Write all tables but the grammar, which :func:`open_grammar` caches, into ``folder``."""
         plain = to_plain(load_card_tables(corpus, game))
         plain["dialect"]["tables"] = None
         write_json(folder / _FILE, plain)

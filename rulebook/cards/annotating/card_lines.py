@@ -124,8 +124,7 @@ _OFFSETS = _Offsets(enumerate(map(str, range(_LONGEST))))
 
 
 class _PrintedParagraph:
-    """A paragraph as one card prints it: its text, with placeholders for names and numbers, and the
-    offset of each character in the card."""
+    """A paragraph of one card: its text, with placeholders for names, and where it is printed."""
 
     def __init__(
         self, plain: Normalised, opened: Normalised | None = None, words: Mapping[str, str] = {}
@@ -168,12 +167,13 @@ class _Template(NamedTuple):
 
 
 class _StoredParagraph:
-    """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
+    """What is kept of a paragraph for other cards that print the same, in place of its reading."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
-        """Take what later cards need of ``reading``, since trees fill memory. ``body`` is the JSON
-        of its trees and meanings, with offsets and names left open; ``link_rest`` makes the end of
-        a link, its concept and clauses. One without an icon continues the ability before it."""
+        """Take from ``reading`` what is written when another card prints the paragraph, but not its
+        trees, which fill memory. ``body`` is their JSON with offsets and names left open;
+        ``link_rest`` makes the end of a link. A paragraph whose first ability begins with no icon
+        (``marks``) continues the ability in the paragraph before."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -231,8 +231,9 @@ class LineWriter:
     # ---- Paragraphs
 
     def _draft(self, card: Annotation) -> _CardDraft:
-        """Return ``card`` cut into paragraphs, because one that other cards share is read only
-        once, unless it was read whole. A line without an icon continues the paragraph before it."""
+        """Return ``card`` cut into paragraphs, with placeholders for names: one that other cards
+        print, maybe with other names, is then read only once. A line without an icon continues the
+        paragraph before it. If the whole card was read before (``whole``), it is not cut."""
         whole: Reading | None = vars(card).get("whole")
         if whole:
             paragraphs = [_PrintedParagraph(card.source)] if whole.abilities else []
@@ -251,10 +252,11 @@ class LineWriter:
 
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
         """Return the paragraph ``source`` with placeholders for names and large numbers, so that it
-        is read once for all cards that differ in these. Words of the rules stay. Nothing is
-        replaced if words are copied twice by mistake, for which such a text is not searched."""
+        is read once for all cards that differ in these. Words of the rules stay. If words are
+        copied twice by mistake, all do: a :class:`Reading` with placeholders does not see that."""
         text, signs = source.text, dict[str, str]()
-        if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
+        # Facts differ for so long a text, and a sign is shorter than a name. A printed sign stays.
+        if len(text) > _LONGEST or _SIGN.search(text):
             return _PrintedParagraph(source)
         replaced: list[tuple[int, int, Normalised]] = []
         for match in self._name_in_brackets.finditer(text):
@@ -268,6 +270,7 @@ class LineWriter:
         if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
             return _PrintedParagraph(source)
         opened = replace_ranges(source, replaced)
+        # Any digits do: every number is replaced, so no printed one is taken for a placeholder.
         as_long = {each: f"9{at}{'7' * (len(each) - 2)}" for at, each in enumerate(numbers)}
         text = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), opened.text)
         opened = Normalised(text, opened.starts, opened.ends)
@@ -296,23 +299,23 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
-        """Return a reading of each paragraph of ``drafts`` that is not stored, none computed yet,
-        since each stage runs for all. Paragraphs that cannot be read by themselves are replaced
-        before, and again if need be. A card read whole keeps that reading (``draft.whole``)."""
+        """Return a reading for each paragraph of ``drafts`` that is not stored; its stages run
+        later, together with those of the others. A stored paragraph may have shown that it cannot
+        be read so: then it gets its names back, or the whole card takes its place. The only
+        paragraph of a card that the caller had read whole keeps that reading (``draft.whole``)."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
-                pass
+                pass  # what takes the place may be unusable, too
             for paragraph in draft.paragraphs:
                 if paragraph.key not in self._stored:
                     unknown[paragraph.key] = draft.whole or Reading(self._annotator, *paragraph.key)
         return unknown
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
-        """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read by itself, and
-        return whether it was. One whose names count (stored as None) gets the card's own names
-        instead of the placeholders by which cards share it; if it continues the ability before it,
-        the card becomes one paragraph."""
+        """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read as it is, and
+        return whether it was. One whose names count (stored as None) gets them back in place of
+        placeholders; if one continues the ability before it, the card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:

@@ -158,17 +158,16 @@ which it has none; for None, the abilities."""
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game. ``english`` has English labels of steps,
-    agents, types of effects and terms."""
+    """The clauses for facts and concept keys in one game, and the English labels of steps."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index once for all cards: the rules of ``file``, then all abilities (key None), since
-        some words have clauses only in some kinds, and the facts in which a word has none (by its
-        key). ``roles`` has the roles of clauses by key, ``english`` the English of labels."""
+        """Index once, for all cards, what each fact is looked up for: the rules of ``file``, and
+        whether the fact decides if a word inside it has clauses. An ability does (key None), as
+        some words have clauses only in a 【自】; others have none in some facts (``outside``, by
+        the word's key). ``roles`` has the role of the clause by key, ``english`` English labels."""
         self.file, self.roles, self.english = file, roles, english
-        # One index has all that facts are looked up for, so each is looked up once.
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
         self._keys_of_contexts: list[str | None] = [None]
         for key, word in file.words.items():
@@ -185,9 +184,10 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``: the one that decides it, then the others in a
-        judge's order. They come from rules that match its facts, and from ``links``, those of its
-        words, unless a fact around the word (``context``) rules that out. Some hold only on
-        ``unmarked`` cards, without an icon of a zone."""
+        judge's order. They come from rules that match its facts and, by ``links``, from its words,
+        unless a fact around the word (``context``) rules that out. In it, key None has the facts on
+        abilities: this one, and those granted in 『』 (``inner``), whose clauses seldom decide.
+        Some clauses hold only on ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         rules, matches = self.file.rules, list[_Match]()
         context: dict[str | None, list[Fact]] = {}
@@ -198,8 +198,7 @@ class GoverningTable:
                 else:
                     key = self._keys_of_contexts[rule - len(rules)]
                     context.setdefault(key, []).append(fact)
-        # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
-        # others by step and rule.
+        # Rows sort in a judge's order: by rank; costs and steps by place, others by step and rule.
         rows: list[_Row] = []
         for at, (_, _, start, end, step, _, general), rule in matches:
             for order, (rank, number) in enumerate(self._citations[rule]):
@@ -226,7 +225,7 @@ class GoverningTable:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
         in :meth:`clauses`, all slots are computed: authors see what rules could match. An ability
         of an ``unmarked`` card, without an icon of a zone, works in another zone."""
-        zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
+        zones, count = self.file.zones, len(self.file.rules)  # the index also has facts for words
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])
@@ -282,49 +281,51 @@ class GoverningTable:
     def _rows_of_links(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row for each clause that ``[words]`` of ``governing.toml`` cites for a word, or
-        that its concept has, unless rules on facts replace these: facts know who acts. Icons and
-        kinds cite none, nor do words of an ability only mentioned (『アンコール』を持つ). Rows are
-        sorted (see :data:`_Row`); these come from no rule and no fact, so both are 0."""
-        asked = conditions_of(ability)
-        triggers = tuple(triggers_of(ability))
+        """Yield a row (see :data:`_Row`) for each clause on the words of ``links``: those that
+        ``[words]`` of ``governing.toml`` cites, then those of the word's concept. The rank is that
+        of the clause's role, such as "step" or "definition"; rule and fact are 0, as there are
+        none. ``resolve`` shows at its step a clause of a concept in the role of a step, cost or
+        trigger; what ``[words]`` cites only explains, and is of no step (False)."""
+        asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
             applies = word is None or self._applies_in_context(link, context)
-            sort = link.key.partition(":")[0]
-            structural = link.mentioned or sort in _STRUCTURAL
+            structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
             if word and applies and not structural:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)
-            answered = not {link.key, sort}.isdisjoint(self.file.answered)
-            role = self.roles.get(link.key) or self.roles.get(sort)
-            if role is None or answered or (link.mentioned and role != "definition"):
-                continue  # an ability that is only named carries out nothing
-            # If its rule cites clauses itself, the limits of the rule apply only to these.
-            if word and not word.cite and not applies:
-                continue
-            if role == "step" and any(_is_inside(link, each) for each in asked):
-                if link.key == "forbidden":
-                    continue  # 引かないなら asks whether it is done, and bans nothing
-                role = "definition"  # what is asked is not done
-            rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))
-            place, of_step = link.start if rank in _IN_TEXT_ORDER else 0, rank in _OF_STEPS
-            for number in link.clauses:
-                yield (rank, place, _OF_CONCEPTS, 0, 0, 0, number, *span, of_step)
+            # If ``[words]`` cites clauses, its limits (a fact around the word) are only on these.
+            role = self._role_of_concept(link, asked) if applies or (word and word.cite) else None
+            if role is not None:
+                rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))
+                place, of_step = link.start if rank in _IN_TEXT_ORDER else 0, rank in _OF_STEPS
+                for number in link.clauses:
+                    yield (rank, place, _OF_CONCEPTS, 0, 0, 0, number, *span, of_step)
+
+    def _role_of_concept(self, link: CardLink, asked: Iterable[Meaning]) -> str | None:
+        """Return the role of the clauses on the concept of ``link``; None if rules on facts, which
+        know who acts, replace them (``answered``), or they would be on a step of an ability only
+        named (『A』を持つ). What a condition asks (``asked``) is not done: they only define it."""
+        sort = link.key.partition(":")[0]
+        role = self.roles.get(link.key) or self.roles.get(sort)
+        answered = not {link.key, sort}.isdisjoint(self.file.answered)
+        if answered or (link.mentioned and role != "definition"):
+            return None
+        if role != "step" or not any(_is_inside(link, each) for each in asked):
+            return role
+        return None if link.key == "forbidden" else "definition"  # 引かないなら bans nothing
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` begins inside ``part``, such as a cost or a trigger: there its
-    clauses may have another role, or do not hold."""
+    """Whether the word of ``link`` begins inside ``part``, a cost, where clauses may differ."""
     return part.start <= link.start < part.end
 
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
     rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: there,
-    terms (バトル相手) and keywords rank just above events outside, plain effects last, others above
-    effects outside."""
+    terms (バトル相手), keywords rank above events outside, plain effects last, the rest between."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_TERMS:
@@ -348,7 +349,9 @@ def _role_in_ability(
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
     """Return the table of governing clauses of ``game``, and findings on entries with clauses that
-    its edition no longer has, to be corrected. Raises :class:`CorpusError` for a malformed one."""
+    its edition no longer has, to be corrected. A file for all games adds the role of each concept's
+    clause, and with the game's names of headings and terms the English in which ``resolve`` prints
+    steps. Raises :class:`CorpusError` for a malformed file."""
     from rulebook.cards.annotating.rules import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names

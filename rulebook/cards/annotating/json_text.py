@@ -43,8 +43,7 @@ class JsonPieces(list[Any]):
 
     def joined(self, rest: str) -> str:
         """Return all pieces (text, start, end, text, …) as one text, with the label that ends lack,
-        and ``rest`` last. Used for the rules' wordings, whose offsets are the same on all cards, so
-        that no template has to fill them in."""
+        and ``rest`` last: for the rules' wordings, whose offsets are the same on all cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
@@ -83,8 +82,9 @@ def card_text(
     meaning: Iterable[str] = (),
     governing: Iterable[str] = (),
 ) -> str:
-    """Return ``card``, its id, game and text, with its annotation as a line of JSON. Parts that are
-    texts are already JSON, each a member of a list, because templates give them in this form."""
+    """Return ``card``, its id, game and text, with its annotation as a line of JSON. ``links``,
+    ``abilities``, ``meaning`` and ``governing`` are the members of lists, already as JSON, as they
+    are stored for paragraphs that many cards share: to parse them just to write them is slow."""
     id, text = card.id, card.text
     found = [
         f'{_start_with_text(misprint, text)}, "intended": {quoted(misprint.intended)}}}'
@@ -168,8 +168,9 @@ class _Writers(dict[Any, Write]):
     """The functions that write values as JSON, by the class of the value, made on first use."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
-        """``make`` makes the writer of a class (see :data:`Write`); ``false`` is the text for
-        false, "" to leave it out. Unlike those of ``json.dumps``, writers keep offsets apart."""
+        """``make`` makes the writer of a class of nodes (see :data:`Write`); ``false`` is the text
+        for a false flag, "" to leave it out. ``json.dumps`` would give one text: these writers put
+        where each node starts and ends between the texts, so other cards fill in their offsets."""
         # Classes are looked up exactly: a flag is not an int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
@@ -192,14 +193,16 @@ class _Writers(dict[Any, Write]):
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the :data:`Write` function for nodes of ``kind``; without ``type_name`` their
-        ``act`` names the type. After ``_FEW`` nodes it is replaced by one that is compiled."""
+        ``act`` names the type. After ``_FEW`` nodes, it replaces itself by a compiled one, which is
+        twice as fast: compiling takes longer than writing a few nodes of a rare kind."""
         sorts, names = annotations_of(kind), kind.__match_args__[2:]  # the span is written first
         fields = [(n, sorts[n]) for n in names if type_name is not None or n != "act"]
         left = iter(range(_FEW))
 
         def write(node: Any, out: JsonPieces, text: str) -> str:
-            """Write ``node`` to ``out`` after ``text``, without empty fields, and return the text
-            to be written next; after a few nodes, compile the faster writer."""
+            """Add ``text`` and the offsets of ``node`` to ``out``, and return the text behind them:
+            the caller adds to it up to the next offset. Empty fields are left out, and so are those
+            for which a writer returns "" (a false flag)."""
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
@@ -226,8 +229,9 @@ class _Writers(dict[Any, Write]):
         return cast(Write, names["write"])
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the Python code that writes the field ``name`` of the annotated ``sort``, so that
-        no types are tested. Empty fields are left out, but no 0 and, in trees, no false flag."""
+        """Return the Python code that writes the field ``name`` of the annotated ``sort``: it tests
+        no types, and so is fast. It adds to ``text``, or to ``out`` up to an offset. Empty fields
+        are left out, also if a writer returns "", but no 0; nor a false flag if it has a text."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

@@ -165,8 +165,7 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the words that the slot may have; an empty set if it may have any. A rule with
-        another word would never match, and is reported."""
+        """Return the words that the slot may have, none if any: other words never match a fact."""
         return EFFECT_TYPES if self.types else frozenset(self.values)
 
 
