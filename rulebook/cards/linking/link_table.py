@@ -48,18 +48,17 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of the trigger of an automatic ability (【自】), played then (ws 8.1.1.2.1),
-    but not of a time before it, and that of each other start or end at which an effect does
-    something later (ターンの終わりに), because clauses treat both alike (ws 8.7.5)."""
+    """Yield the key of the trigger of a 【自】 (ws 8.1.1.2.1): the first event or time, but only
+    the event of a time with an event behind it (…フェイズに…した時). To any other start or end of a
+    time (ターンの終わりに), an effect is put off: a clause treats that alike (ws 8.7.5)."""
     kinds = [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
-    is_auto = is_waiting = Kind.AUTO in kinds
+    is_waiting = Kind.AUTO in kinds
     found = list(card.steps(ability))
     for step, behind in zip_longest(found, found[1:]):
-        if is_auto and card.is_trigger(step) and not card.is_time_of_trigger(step, behind):
-            is_auto = False
-            yield step, "trigger"
-        if is_waiting and card.is_trigger(step):  # it belongs to the ability itself
-            is_waiting = False
+        if is_waiting and card.is_trigger(step):
+            is_waiting = card.is_time_of_trigger(step, behind)
+            if not is_waiting:
+                yield step, "trigger"
             continue
         match step:
             case card.Frame(role=roles.At(thing=nouns.Noun(word=Word.BEGINNING | Word.END))):
@@ -110,8 +109,8 @@ def _choice_number_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Act)
 def _deck_keys(act: acts.Act) -> Keys:
     """Yield the key of an upper limit on cards from a deck (3枚まで), by which fewer may be taken
-    (ws 3.2.3.1), of から where cards leave a deck one by one, and of looking at or revealing its
-    cards: games have clauses on each."""
+    (ws 3.2.3.1), of から after an end of a deck (山札の上から), whose cards by a clause are taken
+    one by one (ws 3.2.3), and of looking at or revealing cards of a deck."""
     for part in act.complements:
         match part:
             case (
@@ -289,8 +288,7 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 
 @cache
 def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield the concept keys (``zone:山札``) of nodes of ``node_class``.
-    Cached, because texts have many nodes."""
+    """Return the functions that yield concept keys (``zone:山札``) of a node, by its class."""
     rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
     return (*rules, *map(_rule_of_key, node_class.keys.split()))
 

@@ -1,10 +1,8 @@
-"""Resolve an ability step by step, each with its clause and the player who decides. The order comes
-from the procedures of the rules (``[[procedures.…]]`` of ``governing.toml``), which this module
-fills with the parts of the ability."""
+"""Resolve an ability step by step, each with its clause and the player who decides: the procedures
+of the rules (``[[procedures.…]]`` of ``governing.toml``), filled with the parts of the ability."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -153,12 +151,8 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     its game. Each shows first a clause that is not general: general ones say nothing about it."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
-    lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
-    for ability in annotation.meaning:  # the paragraphs of an event card are carried out in order
-        if ability.effects:
-            lines[step_clauses.procedure_name(ability, governing)].append(ability)
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
-        steps = _Resolver(ability, clauses, governing, text, lines).steps()
+        steps = _Resolver(ability, clauses, governing, text, annotation.meaning).steps()
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
         own = tuple(replace(step, clause=clause) for step, clause in firsts)
         resolutions.append(Resolution(Span(ability.start, ability.end), own))
@@ -175,23 +169,25 @@ class _Resolver:
         clauses: Sequence[GoverningClause],
         governing: GoverningTable,
         text: str,
-        lines: Mapping[str, Sequence[nodes.AbilityMeaning]],
+        abilities: Sequence[nodes.AbilityMeaning] = (),
     ) -> None:
         """Prepare the steps in which ``ability`` of the card ``text`` is played, by the procedure
-        for its kind. ``lines`` are the abilities of the card with effects, by procedure: those of
-        an event are carried out one by one. A keyword is resolved by its wording in the rules
-        (``_of_wording`` is None without one), but has the printed cost."""
+        for its kind. ``abilities`` are all of the card: the paragraphs of an event are carried out
+        one by one, and it goes to a zone after the last. A keyword is resolved by its wording in
+        the rules, whose clause is ``_of_wording``, but has the printed cost."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
-        self._of_wording = (opened.clause,) if opened else ()  # the clause of that wording
+        self._of_wording = (opened.clause,) if opened else ()
         self._cost, self._card = ability.cost, text
         self._clauses, self._governing = clauses, governing
         self._applying = {c.number for c in clauses if c.role != "definition"}
         self._step_clauses = step_clauses.StepClauses(ability, clauses, governing)
         self._kind = self._step_clauses.kind
         self._procedure = governing.file.procedures.get(self._kind, ())
-        self._lines = lines.get(self._kind, ())
+        name = step_clauses.procedure_name
+        alike = (each for each in abilities if name(each, governing) == self._kind)
+        self._paragraphs = [each for each in alike if each.effects]
         # Limits on playing are separate steps if the procedure has a step for them.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
@@ -246,9 +242,9 @@ class _Resolver:
                 yield from self._delayed_steps()
                 yield from self._consequences(step)
             case StepPart.OWN_CARD:
-                # An event goes to a zone after its last line, unless one surely moved it.
-                effects = (effect for line in self._lines for effect in line.effects)
-                is_last = self._lines and self._lines[-1] is self._ability
+                # An event goes to a zone after its last paragraph, unless one surely moved it.
+                effects = (effect for each in self._paragraphs for effect in each.effects)
+                is_last = self._paragraphs and self._paragraphs[-1] is self._ability
                 if is_last and not any(map(moves_its_card, effects)):
                     yield self._procedure_step(step, part="end")
             case StepPart.PLACE_LEFT:
@@ -271,16 +267,16 @@ class _Resolver:
             yield self._procedure_step(step, words, span, sentence=said)
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning | None, Sequence[str]]]:
-        """Yield each part of the ability that ``step`` asks for before it may be played (trigger,
-        need, limit, time, keyword, times per turn by an icon or by words), with the clauses on its
-        words and of the step; for a keyword resolved by its wording in the rules, that of the
-        wording. A text with neither icon nor trigger waits for nothing."""
+        """Yield each part of the ability that ``step`` checks before the ability is played
+        (trigger, cards that an icon needs, limit on when, times per turn …), with the clauses of
+        the step and those on the part's words or, for a keyword resolved by its wording in the
+        rules, that of the wording. A text with neither icon nor trigger waits for nothing."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
             case StepPart.TRIGGER if trigger or self._kind != NO_KIND:
                 yield trigger, (*self._step_clauses.of_trigger(trigger), *step.clauses)
-            case StepPart.NEED:
+            case StepPart.NEED:  # its ``also`` has the clause on several icons, if there are
                 for need in ability.needs:
                     yield need, (*step.clauses, *of_words(need), *self._clauses_of_step(step))
             case StepPart.LIMIT:
@@ -389,7 +385,7 @@ class _Resolver:
             # Its own procedure, by which it is played later, is shown below it.
             yield self._step_of_effect("effect", ability, depth + 1, self._text, clauses)
             own = [c for each in self._clauses if (c := step_clauses.inside(each, ability))]
-            for step in _Resolver(ability, own, self._governing, self._text, {}).steps():
+            for step in _Resolver(ability, own, self._governing, self._text).steps():
                 yield replace(step, depth=step.depth + depth + 2)
 
     def _options_around(self, effect: step_words.Step) -> Iterator[nodes.Option]:
@@ -425,10 +421,11 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect``, which is in the card or wording ``text``, with the player
-        who acts, if any: nobody where the text names no player (``rule``) and the effect simply
-        holds. An icon in a cost has a sentence in the table (``says``). A label has an English form
-        of its own, so no action is added. A wording is not on the card, so it has no span."""
+        """Return the step of ``effect``, which is in the card or in a keyword's wording ``text``,
+        which has no span on the card. It has the player who acts, if any: nobody if the text names
+        none (``rule``) and the effect holds or happens by itself (キャラは…を得る). Its words say
+        what letters (Ｘ) are, of the ability and of the options around it; an icon in a cost has a
+        sentence in the table (``says``). A label has an English form, so no action is added."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

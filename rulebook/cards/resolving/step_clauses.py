@@ -34,8 +34,8 @@ def covers(part: nodes.Meaning, span: Span) -> bool:
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield ``effects`` and the effects, granted abilities and durations in them. These have
-    clauses of their own: a clause is shown at the step of the smallest of them around its words."""
+    """Yield ``effects`` and the effects, granted abilities and durations in them: ``resolve`` shows
+    a clause of the rules with the step of the smallest of these around the words that cite it."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -119,8 +119,7 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
 
 
 class ClauseUse(NamedTuple):
-    """An action at ``span`` to which the clause ``number`` applies; ``at`` is its index among all
-    such pairs, in the order of a judge."""
+    """An action at ``span`` with its clause ``number``; ``at`` is its index in a judge's order."""
 
     span: Span
     at: int
@@ -128,8 +127,7 @@ class ClauseUse(NamedTuple):
 
 
 class StepClauses:
-    """Finds the clauses of each part of one ability, for its step: a clause on some action belongs
-    to the smallest part around that action."""
+    """Finds the clauses of each part of one ability: one on an action is of the smallest around."""
 
     def __init__(
         self,
@@ -199,10 +197,10 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``: on the whole, else on its type, then on words, then on
-        its duration. Those on effects in it are left out, even if one is as long (引く in
-        引いてよい). First is the clause on an action's type, last one cited on timing, which is
-        shown before; an occasion with words (プレイする際) needs no type."""
+        """Return the clauses to show at the step of ``effect``, of which ``resolve`` prints the
+        first in full: on all its words, else on its type, then on some, then on its duration. Of
+        those on all, one on an action's type comes first, and last one also cited on timing, shown
+        at an earlier step. Effects inside have own steps, even if as long (引く of 引いてよい)."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
@@ -211,7 +209,7 @@ class StepClauses:
         inner = parts_with_clauses(inner_effects(effect))
         others = [part for part in inner if size(part) >= size(effect)]  # such as inside してよい
         for use in sorted(self._uses_inside(effect), key=lambda use: use.at):
-            if self._smallest[use.at] < size(effect):
+            if self._smallest[use.at] < size(effect):  # it belongs to a part inside
                 continue
             if not any(covers(part, use.span) for part in (until, *others) if part is not None):
                 (decide if use.span == whole else words).append(use.number)

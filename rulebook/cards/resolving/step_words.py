@@ -53,9 +53,9 @@ def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
     """Return the label of the step for ``effect`` in the card ``text``, its printed words, and a
-    sentence of these. It is read alone, so it says what ``letters`` are and to which ``places`` it
-    points. A step that holds others has a label, our own phrase, and no sentence; of these, only
-    the words of a condition may have letters. ``saying`` is that of an icon in a cost (②)."""
+    sentence of these, which is read alone, so it says what ``letters`` (Ｘ) are and to which
+    ``places`` it points. A step that holds others has our own phrase as label, and no sentence but
+    the words. ``saying`` is the sentence of an icon in a cost (②), with a gap for its number."""
     label, words = _label_and_words(effect, text, places)
     if not isinstance(effect, nodes.Effect) or (label and not isinstance(effect, nodes.IfEffect)):
         return label, words, words
@@ -67,8 +67,7 @@ def step_words(
 
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
-    """Whether ``effect`` is only the payment of the cost, perhaps optional. A later そうしたら then
-    means “if the cost was paid”, and is labelled so."""
+    """Whether ``effect`` only pays the cost: a later そうしたら is labelled “if that was paid”."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)
