@@ -69,8 +69,9 @@ class CertainCards:
         at these cards, and cards put there later may only replace them (入れ替える)."""
 
     def record_action(self, effect: Action) -> None:
-        """Record from and to which zones ``effect`` moves cards, where a change of state needs
-        them, or that damage may drain a deck, to know later how many cards are surely there."""
+        """Record which zones ``effect`` takes cards from and puts them into, to know later how many
+        are surely there. Those whose state it changes (【レスト】する) must be in their zone, as if
+        put there. Damage and the like may take any number out of a deck (``_DRAINS``)."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), [])
@@ -80,12 +81,13 @@ class CertainCards:
             goal = () if effect.act == "swap" else zones_named(effect.goal)
             places = thing_sort(effect.goal) in ("places", EMPTY_PLACE)
             if places and not goal and effect.act != "swap":
-                goal = self._zones.field[:1]  # it stands for the whole field
-            back = [zone for zone in self._tracker.seen if zone in goal]  # looked at there
+                goal = self._zones.field[:1]  # under it, cards anywhere on the field are counted
+            # Cards looked at and put back into their zone were taken out of it.
+            back = [zone for zone in self._tracker.seen if zone in goal]
             taken = [*self._tracker.sources_of(effect), *self._zones_of(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
             self._add_flow(effect, (*taken, *swapped), goal, moved)
-        elif effect.act == "change-state":  # shows that cards are in a zone, and leaves them there
+        elif effect.act == "change-state":
             stays = self._tracker.cards_moved_by(effect, effect.what)
             self._add_flow(effect, (), tuple(self._zones_of(stays)), stays)
         elif effect.act in _DRAINS:
@@ -327,9 +329,8 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Whether the ability's card leaves its place by a cost or earlier step (``moved_to``), or
-        by any step other than ``effect``: ``effect`` can put another card there, so clauses on a
-        second card in one place do not apply."""
+        """Whether the ability's card leaves its place by a cost (``moved_to``) or any step but
+        ``effect``, which may then put another card there: no clause on a second one applies."""
         others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 

@@ -21,7 +21,7 @@ WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
 """Returns the slots and values wanted in facts of a role about an act, None if no fact is wanted:
 only what some rule uses is computed."""
 GENERAL = True  # marks a fact about the whole ability or its whole cost
-_LONGEST = 1_000  # longer texts than any card has: comparing their steps takes too long
+_LONGEST = 1_000  # no card has so long a text: to compare all its steps takes too long
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"
@@ -75,7 +75,8 @@ class Collector:
         self.whole = (ability.start, ability.end)
         long = ability.end - ability.start > _LONGEST
         self.compared = replace(ability, condition=(), cost=(), effects=()) if long else ability
-        """The ability that steps are compared to; a long one has none: nothing is certain."""
+        """The ability whose steps are compared with each other, to know what zones surely hold. A
+        text longer than any card's has no steps here, and nothing is sure: that would take long."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False  # whether the step waits for a later time
@@ -146,8 +147,7 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a battle when they leave, which ends it by a clause.
-        A delayed step comes after the battle."""
+        """Those of ``on_field`` that may be in a battle, which ends; none in a delayed step."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
@@ -176,10 +176,10 @@ class ActionStep:
 
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield the name and value of each slot on places of the field to which ``step`` moves cards,
-    for clauses on a second card there: whether a place is empty, left or any (``slot``), its zone
-    if a card may be in it (``slot_in``), where the card that left it is (``left_for``) and, if that
-    comes back, was (``comes_back_from``), and the state in which cards come."""
+    """Yield names and values that rules test of each place on the field to which ``step`` moves
+    cards, for clauses on a second card there: as ``slot``, whether the place is empty
+    (空いている枠), left by a card (キャラがいた枠) or any, and of any its zone, if a card may be
+    there; where the card that left it is, or comes back from; and the state of cards that come."""
     effect, tracker, certain = step.effect, step.tracker, step.facts.certain
     goal = effect.goal
     if not step.moves or not isinstance(goal, nodes.ThingMeaning):
@@ -200,6 +200,7 @@ def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
             yield from (("comes_back_from", zone) for zone in gone if same)
         else:
             yield "slot", "any"
+            # Its own card, which left before the ability was played (控え室に置かれた時).
             current = tracker.current_zones if own and same else ()
             yield from (("comes_back_from", zone) for zone in current)
             for zone in place.zones:

@@ -135,16 +135,17 @@ class LocationTracker:
             self.moved_to = zones_named(effect.goal)
             self.current_zones = self.moved_to or self.current_zones
 
-    def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
+    def is_in_unmarked_zone(self, *, is_card_unmarked: bool) -> bool:
         """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
-        clauses on it: its text names no zone, and calls its card このReバース or not at all. In the
-        last case, a 【自】 works there only if ``card``, its whole card, has no such icon."""
+        clauses on it: no icon or word names its zone, and its card is called このReバース or not
+        mentioned. If not mentioned, it may also be a 【自】 of a character, on which only other
+        kinds always print an icon: then no ability of the card has one (``is_card_unmarked``)."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
         if names := predicates.names_of_its_card(ability):
             return unmarked in names
-        return card or ability.kind != Kind.AUTO.value
+        return is_card_unmarked or ability.kind != Kind.AUTO.value
 
     def is_in_hidden_zone(self, what: What | None) -> bool:
         """Whether the other player does not see the zone of ``what`` (手札), as clauses ask."""
@@ -190,21 +191,20 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether ``effect`` moves all cards ``moved`` from place to place on the field, on which
-        there are other clauses than on coming to the field. Except for a swap, the goal decides. If
-        one part of a swap has several zones (手札とメンバー), two must be there, or all for
-        many."""
-        if effect.act == "swap":
-            if len(moved) > 1:
-                return all(map(self.is_on_field, moved))
-            several = self.is_several(effect.what)
-            # 手札とメンバーのカード: one comes from the hand; of three zones, two may be slots.
-            for what in moved:
-                on_field = [zone in self._field for zone in self.zones_of(what)]
-                if sum(on_field) > 1 or (several and self.is_on_field(what) and all(on_field)):
-                    return True
-            return False
-        return self.is_field_place(effect.goal)
+        """Whether ``effect`` moves the cards ``moved``, some of which are on the field, only from
+        place to place there, on which there are other clauses than on coming to the field. Cards of
+        a swap may be named by one phrase: then two of its zones must be on the field (not so
+        手札とメンバーのカード) or, if it is for several cards (メンバー2枚), all of its zones."""
+        if effect.act != "swap":
+            return self.is_field_place(effect.goal)
+        if len(moved) > 1:
+            return all(map(self.is_on_field, moved))
+        several = self.is_several(effect.what)
+        for what in moved:
+            on_field = [zone in self._field for zone in self.zones_of(what)]
+            if sum(on_field) > 1 or (several and self.is_on_field(what) and all(on_field)):
+                return True
+        return False
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
         """Whether ``effect`` may move an opponent's card to a zone for which the text states no
@@ -406,16 +406,16 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card prints no icon of a zone, on which there are clauses:
-    it calls the card このReバース, or names neither card nor zone and works in that zone by a rule.
-    False for an icon of a zone or このキャラ; None if unsure."""
+    """Whether ``ability`` shows that its card is of the sort that prints no icon of a zone, and by
+    a clause works in the zone called like that sort, Reバース (``unmarked``): it says このReバース
+    or names neither card nor zone. False for an icon of a zone or このキャラ; None if unsure."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):
         return False
     if names := predicates.names_of_its_card(ability):
         return zones.unmarked in names
-    return LocationTracker(ability, zones).is_in_unmarked_zone(card=True) or None
+    return LocationTracker(ability, zones).is_in_unmarked_zone(is_card_unmarked=True) or None
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:

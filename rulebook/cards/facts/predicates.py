@@ -97,9 +97,9 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Whether ``event`` happens in the turn of the ability's player, None if its verb or card does
-    not show it. Only cards of the turn player attack, and only those of the other are attacked; but
-    with verbs such as サポートする, both cards are of the same player."""
+    """Whether ``event`` happens in the turn of the ability's player, by which clauses on cards that
+    leave or attack differ; None if its verb or card does not show it. Cards of the turn player
+    attack those of the other; but of サポートする and the like, both are of one player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -148,8 +148,7 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens an earlier choice (…からも選んでよい): clauses on permissions,
-    which override a rule, are not about it."""
+    """Whether ``effect`` only widens an earlier choice (…も選んでよい): it overrides no rule."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -287,9 +286,10 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: nodes.Event, where: str, turn_verbs: Collection[str]) -> bool:
-    """Whether ``event`` takes a card of the ability's player out of the zone ``where``, which may
-    be empty then. Through an attack (アタックで控え室に置かれた, by ``turn_verbs``), a card leaves
-    the zone that is attacked, even if the event does not name it."""
+    """Whether ``event`` takes a card of the ability's player out of ``where``, a zone of one card
+    that can be attacked (エントリー), which may be empty then. What leaves through an attack was in
+    that zone, though the event does not say so: アタックで置かれた, as ``turn_verbs``, the verbs of
+    what is done in one's own turn, have アタックする."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -316,8 +316,7 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states (【レスト】) in which the text says that ``effect`` puts cards; without
-    one, a rule decides, whose clause is cited."""
+    """Return the states (【レスト】) in which ``effect`` puts cards; if none, a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 

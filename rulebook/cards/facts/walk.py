@@ -26,8 +26,7 @@ class _AnyValue:
     """A container of all values: a slot for which it is wanted leaves out none."""
 
     def __contains__(self, value: object) -> bool:
-        """Whether ``value`` is wanted in a slot: always, as ``explain`` and the card library use
-        all values, not only those that rules test."""
+        """Whether ``value`` is wanted: always, as ``explain`` and the card library use all."""
         return True
 
 
@@ -65,17 +64,18 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and of those it grants, added to ``facts`` in the order of
-    playing, since the trackers must know each step. Rules look up clauses by a keyword, an icon or
-    two icons (all are in two slots); ``unmarked`` cards, without an icon of a zone, have others."""
+    playing, since the trackers must know each step. Clauses are looked up by the keyword (and by
+    whether it names several cards), by an icon or by two: each icon is in both slots, so a rule can
+    test any two. ``unmarked`` cards, without an icon of a zone, have clauses of their own."""
     ability, kind = facts.ability, facts.kind
     facts.step += 1
     if keyword := ability.keyword:
         facts.add("keyword", keyword, name=keyword.name, kind=kind, several=len(keyword.names) > 1)
     if ability.marks:
-        card = facts.zones.unmarked if unmarked else None  # with clauses of its own (reb 10.5.1.1)
+        card = facts.zones.unmarked if unmarked else None
         other = ability.marks if len(ability.marks) > 1 else None
         said: dict[str, Value] = {"mark": ability.marks, "other_mark": other, "card": card}
-        facts.add("mark", ability, GENERAL, **said, kind=kind)
+        facts.add("mark", ability, GENERAL, **said, kind=kind)  # at no step of ``resolve``
     for condition in ability.condition:
         facts.tracker.record_condition(condition)
     if ability.trigger:
@@ -94,10 +94,10 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add facts on the ability as a whole, each for clauses on it: its kind, the zone where it
-    works and whether its words or a rule show that (``zone_by``), its limit, when it may be played,
-    and where its own card is then, if not on the field. A mere reminder of rules has none; a
-    granted ability works where its card is, and has no zone of its own."""
+    """Add facts on the ability as a whole, each for clauses on it: its kind (its ``form``, without
+    an icon for that), its limit, when it may be played, where it works, and what shows that
+    (``zone_by``): words, nothing on an ``unmarked`` card (one without icons of zones), or None for
+    an icon. Reminders of rules have no facts. A granted ability works wherever its card is."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -108,7 +108,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         zone = tracker.home_zones
         is_marked = any(mark in facts.zones.of_marks for mark in ability.marks)
         by = None if not zone or is_marked else "words"
-        if tracker.is_in_unmarked_zone(card=unmarked):
+        if tracker.is_in_unmarked_zone(is_card_unmarked=unmarked):
             zone, by = facts.zones.unmarked, "default"
     form = None if ability.kind else predicates.form_of(ability)
     icon = ability.kind or "none"
@@ -180,8 +180,9 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of an effect that holds others (…してよい, an occasion, a delay), for clauses
-    on it, and of the steps that it makes optional; record the cards that 置いたら names again. With
-    a cost (``at_cost``), そうしたら asks if that was paid. The caller walks the effects inside."""
+    on it, on how often it is done (Ｘ回 may be 0), and on the steps that it makes optional; record
+    the cards that 置いたら names again. With a cost (``at_cost``), そうしたら asks if that was
+    paid. The caller walks the effects inside."""
     who = None
     if isinstance(effect, nodes.MayEffect):
         who = effect.by.who
@@ -203,9 +204,9 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice, and record it for later pointers. ``corpus/facts.toml`` explains
-    its slots: clauses depend on who chooses, from which zone, and on whether others see the cards:
-    none need be found among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
+    """Add the fact of a choice, and record it for later pointers. Clauses depend on who chooses, on
+    what says that (``by``), on the zone, and on whether others see the cards: none need be found
+    among unseen ones with a quality (``picks_hidden``, ws 8.6.3.1.4)."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # else the card is in the zone ``source``, not on stage
@@ -224,18 +225,19 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
         of=of,
         of_field=nodes.nouns_of(what) if on_field else None,
         picks_hidden=asked is not None and tracker.chooses_unseen_cards(effect, asked),
+        # Of their own cards there, choosers see also those face down (reb 4.6.2.1).
         asks_in=zones if asked and not predicates.is_opponents(asked) else None,
-        by="rule" if effect.by.basis == "rule" else None,
-        others_own=predicates.names_other_owner(effect.by, effect),
+        by="rule" if effect.by.basis == "rule" else None,  # the text names nobody who chooses
+        others_own=predicates.names_other_owner(effect.by, effect),  # 相手は自分の… (reb 9.14.2)
         chooser=effect.by.who,
         chooses_hidden=any(map(tracker.is_in_hidden_zone, (what, source))),
     )
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a fact on the number of a choice, and whether all or some cards may be missing, for
-    clauses on both. A price of several (3枚選び…ことで) needs all: for it, only some may be
-    missing."""
+    """Add a fact on the number of a choice (any, up to so many, exact) and whether there may be no
+    such card (``all`` lack) or too few (``some``), for clauses on each. Too few are chosen anyhow,
+    but as a price of several (3枚選び…ことで) not enough: only the clause on too few is cited."""
     number = effect.number
     if number is None:
         if nodes.thing_sort(effect.what) == "cards":  # one, by a clause (vs 1.3.5.1)
@@ -248,7 +250,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
         amount = "any"
     elif number.at_most:
         amount = "up-to"
-    elif not facts.in_price or number.count == 1:  # a price of three is not paid with fewer
+    elif not facts.in_price or number.count == 1:
         amount = "exact"
         if facts.may_lack_cards(effect, number):
             lacking = ("all", "some") if number.count != 1 else "all"
@@ -278,9 +280,10 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add the fact that an event is forbidden or possible. Clauses differ by event and duration
-    (``beyond_turn``: not just このターン), by whether this overrides a rule, a choice or an action,
-    and whether it always holds (``holding``), unlike a text on building the deck."""
+    """Add the fact that an event is forbidden or possible, and that it is only mentioned, so that
+    no clause on the act is cited. Clauses differ by event and duration (``beyond_turn``: not just
+    このターン), by whether a rule, a choice or an action is overridden, by whether 自分 is not the
+    master (``others_own``), and if it always holds (``holding``), unlike one on building a deck."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)

@@ -164,7 +164,8 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 def _add_references(facts: Collector, asked: Sequence[What]) -> None:
     """Add facts on words that point back: その in effects to an opponent in battle (ws 8.11.2), and
     what conditions and counts ask (``asked``) of cards that the trigger moved (ws 8.11.1) or a step
-    took out of a zone: not those that ``damage`` moves meanwhile (ws 4.10.3)."""
+    took out of a zone. If the ability also deals ``damage``, the clause is cited by which the cards
+    that damage takes out are not among these (ws 4.10.3)."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -200,14 +201,15 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given).
-    Clauses differ by its slots (see ``corpus/facts.toml``). Record its card for a later pointer."""
+    """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given),
+    by whose slots clauses differ: ``qualified`` is for cards that must have a quality (《A》が…),
+    which is checked where all see them. Record its card for a later pointer."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
     own_through = getattr(through, "of", None) is not None
     change = predicates.is_zone_change(event)
-    qualified: Value = None  # says where a required quality is checked
+    qualified: Value = None
     if change and facts.tracker.has_rule_on_quality(event):
         shows = ("enters", "shows") if facts.tracker.is_in_hidden_zone(event.source) else "enters"
         qualified = "goes-hidden" if facts.tracker.is_in_hidden_zone(event.goal) else shows
@@ -217,7 +219,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         verb=event.verb,
         voice="passive" if event.passive else "active",
         negated=event.negated,
-        alone=event.passive and not event.after,  # then set from the hand (reb 7.4.2.4)
+        # A card セットされた comes from the hand, unless it did something before (reb 7.4.2.4).
+        alone=event.passive and not event.after,
         subject=_special_subject(event),
         after=tuple(before.verb for before in event.after),
         what=nouns_of(what),
@@ -319,8 +322,9 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
-    by number and by whose turn it is, as only cards of the turn player attack and deal damage. A
-    lasting change of レベル3以上のキャラ depends on others: clauses order such changes."""
+    by number and by whose turn it surely is (by そのターン中 or a condition): cards of the turn
+    player may attack (``attacks``), others be attacked while the ability works. Clauses order
+    changes without an end: one of レベル3以上のキャラ depends on others (``facts.changed``)."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -390,7 +394,9 @@ def add_duration(
 ) -> None:
     """Add a fact on the duration ``until`` of an effect on ``what``: clauses differ by its end, and
     by whether cards are known or yet to come (次に置かれるキャラ: a mere mention of 置く). No card
-    changes if it ``replaces`` an event, or is on players (このターン中、あなたは…)."""
+    changes if it ``replaces`` an event, or is on players (このターン中、あなたは…). A 【永】 holds
+    ``while`` a time recurs, without an end. For a time inside a longer one (アタック中 in
+    このターン中), a second fact has that one, as there are clauses on both ends."""
     if until is None:
         return
     if facts.is_permanent(until):
@@ -407,5 +413,5 @@ def add_duration(
         # A time of a card is about cards. 【永】 affect cards that move later, too (reb 9.10.2).
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
-    if isinstance(until, Duration) and until.inside:
-        facts.add("duration", until.inside, until=until.inside.word)
+    if longer := isinstance(until, Duration) and until.inside:
+        facts.add("duration", longer, until=longer.word)
