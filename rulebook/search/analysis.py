@@ -77,8 +77,8 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 
 def token_bounds(text: str, *, single_characters: bool = False) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and position of each token: pairs of characters, which find words without a
-    dictionary, or whole Latin words; with ``single_characters`` also each kanji and katakana.
-    Phrase queries compare positions, which count characters and Latin words."""
+    dictionary, or whole Latin words; with ``single_characters``, as in the index, also each kanji
+    and katakana, to find a word of one (枠). Positions, for phrases, count characters and words."""
     position = 0
     for match in TOKEN_RUN.finditer(text):
         start, end = match.span()
@@ -139,8 +139,7 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield the sentences of ``text``, also cut after a subordinate one (初心者ですが、), so those
-    that are small talk can be dropped."""
+    """Yield the sentences of ``text``, also cut after ですが、, so small talk can be dropped."""
     # The pattern compiles slowly; a polite verb at the very end, as in most questions, cuts none.
     question = text.rstrip("。!?かねよ")
     has_sign = any(sign in text[:-1] for sign in _SIGNS)
@@ -287,8 +286,6 @@ def _is_word(text: str, start: int, end: int) -> bool:
 
 
 # Comparisons, not patterns, which take longer to compile than a question takes to answer.
-
-
 def _is_katakana(char: str) -> bool:
     """Whether ``char`` is katakana or ー: a name with such a neighbour is a part of a word."""
     return "ァ" <= char <= "ヺ" or char == "ー"

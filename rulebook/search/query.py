@@ -318,12 +318,12 @@ def _compiled(pattern: str) -> Any:
 def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
     """Return ``query`` with each predicate (``cites:``) as the numbers of its clauses in ``game``:
     ``reader``, of its index, knows no texts and references. Numbers by a unit (第12条) become those
-    of the game. Phrases longer than any clause find nothing, as they are slow."""
+    of the game. Phrases longer than any clause, slow to search for, find nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part`` of the query; for too long a phrase, nothing; for a number after a unit
-        (``条12`` of 第12条), the full one of the clause; for a predicate, the numbers of the
-        clauses that it finds. Whoosh calls this for each part."""
+        """Return what to search for in place of ``part``, any part of the query: nothing for a
+        phrase longer than any text, in which Whoosh would find nothing slowly; for a number after a
+        unit (条12), the clause's full one; for a predicate, the numbers of clauses it finds."""
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))

@@ -93,10 +93,8 @@ def answer(
     # Not all card texts begin with an icon. A text that ends like one and asks nothing may be a
     # card text too; how much of it is understood then decides.
     text = question.text.rstrip()
-    ends_like_card = (
-        text.endswith(("。", ")", "】", "〕")) and not text.endswith("か。") and "?" not in text
-    )
-    may_be_card = is_card or ends_like_card
+    ends_like_card = text.endswith(("。", ")", "】", "〕")) and not text.endswith("か。")
+    may_be_card = is_card or (ends_like_card and "?" not in text)
     governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
     rankings = []
     for each in [about] if about else questions:
@@ -182,9 +180,8 @@ def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedCla
     having = [each for each in firsts if each.score >= firsts[0].score * MIN_SHARE_OF_BEST // 100]
     for some in (having, firsts[len(having) :]):
         for clauses in zip_longest(*(ranking.best for ranking in some)):
-            yield from (
-                (each, clause) for each, clause in zip(some, clauses, strict=True) if clause
-            )
+            pairs = zip(some, clauses, strict=True)
+            yield from ((each, clause) for each, clause in pairs if clause)
 
 
 def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> Answer:

@@ -40,8 +40,7 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the BM25 score of each clause by its own text, over the features of ``asked``: the
-    basis of the ranking, to which other evidence is added."""
+    """Return the BM25 score of each clause's own text for ``asked``: the basis of the ranking."""
     table, kinds = asked.table, asked.weights._asdict()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in asked.features().items():
@@ -280,8 +279,9 @@ def _is_compared(text: str, name: str) -> bool:
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and score of those clauses of ``places`` that state the principle for a
-    situation, to rank them higher. The question must have a word of each group of the situation."""
+    """Yield index and score of those clauses of ``places`` that state the principle for a situation
+    asked about, to rank them higher: the question has a word of each group of the situation, and
+    the more groups, the surer that is. A card text only says what the card does: no situation."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if question.is_card_text(asked.question, vocabulary.openings):
         return
@@ -393,8 +393,9 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
     """Yield the clauses of ``best`` after the first ``FIRST_BY_SCORE``: first, for each part of the
-    question, the one that adds most to earlier ones: by score, short parts come too late. Scores of
-    own text count half, as earlier clauses usually have those words."""
+    question, the one that adds most to earlier ones: by score, short parts come too late. Of a
+    score, what the clause's own words give (``own``) counts half, as earlier clauses mostly have
+    them; what names, definitions or players' questions give counts fully."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[: weights.FIRST_BY_SCORE])
     rest = best[weights.FIRST_BY_SCORE :]
@@ -446,8 +447,9 @@ returns nothing for other texts."""
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and added score of each clause that governs the card text: shares of the best
-    score, by role, and of its own. The deciding clause gets most, one for a whole text less."""
+    """Yield index and added score of each clause that governs the card text asked about, as many
+    others share words with it: a share of the best score by its role (most for the deciding one,
+    less for one on all of an ability), and of its own score, as shared words count more here."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -66,7 +66,8 @@ class RulingSearch(NamedTuple):
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
         """Return the rulings with any of ``tokens``, best first, each with its share of them; only
-        those in ``among``, if given. A question's words count double; long ones match by chance."""
+        those in ``among``, if given. A rare token counts more, one in hiragana, mostly grammar,
+        less, and one in the ruling's question double; a long question matches by chance."""
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0

@@ -174,8 +174,9 @@ def _words(table: RankingTable) -> Words:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, packed as strings: postings in columns, which
-    compress best, other keys by the numbers that they lead to."""
+    """Return ``part``, the words of one shard, a file that the website loads if one of them is in a
+    question, packed to be small: postings in columns, and names and words by the numbers that many
+    of them lead to alike. Keys of ``concepts``, ``slips`` and ``questions`` lead to a row each."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "phrased"):

@@ -173,6 +173,5 @@ def blank_game_names(table: RankingTable, text: str) -> str:
     too. A name that only says which game is asked about must not find clauses."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
-    return analysis.blank_names(
-        text, analysis.find_names(text, is_only_that, analysis.longest_of(names))
-    )
+    found = analysis.find_names(text, is_only_that, analysis.longest_of(names))
+    return analysis.blank_names(text, found)

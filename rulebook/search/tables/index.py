@@ -158,8 +158,7 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the printed clauses of ``book``, to be searched. The titles above each
-    clause are a field too, since they name its subject."""
+    """Return the postings of the printed clauses of ``book``, with the titles above as a field."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     columns = {

@@ -92,7 +92,8 @@ def shard_key(key: str) -> str:
 
 def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     """Return where to divide ``rows`` of keys and values into shards of about ``most`` bytes: the
-    first characters of each shard after the first. Keys that begin alike stay together."""
+    first characters of each shard after the first. Keys that begin alike stay together. A question
+    loads, here and in browsers, only the shards with its words, and they should be small."""
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
@@ -127,7 +128,8 @@ class Shards(Mapping[str, T]):
         return list(self._shards)
 
     def _shard(self, key: str) -> dict[str, T]:
-        """Return the shard that may have ``key``, parsed once, since words often share one."""
+        """Return the shard that may have ``key``: :class:`KeyedRows` parses it when it is first
+        asked for, and keys that begin alike, which share a shard, then find it in ``_read``."""
         start = _beginning(key)
         found = self._read.get(start)
         if found is None:
@@ -423,7 +425,9 @@ _NAME, _MEANING = "#", "~"
 
 
 def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
-    """Return features with their kinds: questions and clauses, cut alike, are compared by these."""
+    """Return the features by which questions and clauses are compared, each with its kind, which
+    has its weight: ``tokens``; of ``units``, the numbers of what they name (concepts, terms) and of
+    everyday meanings, since another word for the same (墓地, 控え室) has these, too."""
     features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:

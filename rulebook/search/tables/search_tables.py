@@ -127,8 +127,7 @@ class SearchTables:
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
-        more: only use reveals some damage."""
+        """Return the result of ``work``; if damage shows only now, try again with new tables."""
         try:
             return work()
         except UNEXPECTED as error:
@@ -171,9 +170,8 @@ class SearchTables:
 
             ranking_table.save_vocabulary(build_vocabulary(self.corpus), place)
 
-        return self._once(
-            "vocabulary", self._folder("vocabulary", fill), ranking_table.load_vocabulary
-        )
+        folder = self._folder("vocabulary", fill)
+        return self._once("vocabulary", folder, ranking_table.load_vocabulary)
 
     def _once(self, name: str, folder: CachedFolder, load: Callable[[Path], T]) -> T:
         """Return what ``load`` reads from ``folder``, loaded once: many questions use one table."""
@@ -187,8 +185,7 @@ class SearchTables:
         one folder because both are needed to answer, and they are built together."""
 
         def fill(place: Path) -> None:
-            """Build the ranking table and the snippets of ``game`` into the cache folder ``place``,
-            and say so to the user, who has to wait for seconds."""
+            """Build table and snippets into ``place``, cached, and say so: it takes seconds."""
             from rulebook.search.tables.table_builder import build_table
 
             self._say(Message("preparing {title}", title=game.title))

@@ -34,7 +34,9 @@ ICON_ENDINGS = (
 
 
 def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
-    """Return the names and other words that tables of all games share, so none repeats them."""
+    """Return the words that the tables of all games share, so none repeats them: names of concepts
+    and readings; everyday words; words that show that no rules answer (``outside``, off topic);
+    small talk around questions; how card texts begin; names of games; words for situations."""
     furigana, outside = load_furigana(corpus), load_words(corpus, Outside)
     situations, games = load_words(corpus, Situations), corpus.games.values()
     names: Numbers = {}
