@@ -179,35 +179,30 @@ def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
 
 def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
     """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral that it
-    may be (i: a letter or Roman; the lines around decide later); none for amounts and citations.
-    Labels with one shape (signs and kind of numeral, “第1条”) count together; the weight is how
-    sure one is. 第2条の2 was inserted later; only if the document has 第2の1, の2 is a level."""
+    may be (i: a letter or Roman): which is right shows in the lines around, so the search for the
+    outline chooses. All of one shape (signs and kind of numeral, “第1条”) count together, and the
+    name is that of their level, as texts cite it. The weight is how sure a label is. 第2条の2 was
+    inserted later; only if the document has 第2の1, の2 is a level, named “1.”."""
     flat = line[: start + _REACH].translate(FLAT)
     for kind, pattern in _patterns(signs.words).items():
         match = pattern.match(flat, start)
-        if match is None:
+        if match is None or _is_of_text(match, kind, line[match.end() :]):
             continue
-        is_apart = bool(match["space"] and (match["below"] or match["close"]))
-        if (kind == "1" or match["unit"]) and runs_on(line[match.end() :], is_apart):
-            continue
-        if kind == "1" and not match["close"] and _COUNTED.match(line, match.end()):
-            continue
-        if _NO_WORDS.fullmatch(line, match.end()) or (
-            match["unit"] and not match["space"] and _CITED_ON.match(line, match.end())
-        ):
-            continue  # a row of amounts, or a sentence that begins with what it cites
         word = "".join((match["word"] or "").split()[:1]).strip(".-#").lower()  # no “No.”
         unit = (match["unit"] or "").strip()
         opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
         # 第1条, 第十二条, Rule One
         series = "1" if kind == "one" or (unit and kind == "一") else kind
         shape = f"{unit_name(word)}{opened}{series}{close}{unit}"
-        weight = _weight(match, kind, shape + match["below"] != kind, line[match.end() :])
+        is_marked = shape + match["below"] != kind  # more than the numeral alone
+        is_heading = HEADING in line
+        weight = _SURE if is_heading else _weight(match, kind, is_marked, line[match.end() :])
         value = counter_value(match["value"], kind)
-        if not value or (HEADING not in line and not weight):
+        if not value or not weight:
             continue
         pieces = enumerate(_PIECE.findall(match["below"]), 1)
         below = [_part(piece, level in signs.romans) for level, piece in pieces]
+        # の2 before its unit and behind it
         more = f"{match['extra'] or ''}{match['more'] or ''}".split("の")[1:]
         is_nested = signs.is_nested and not unit
         inserted = [INSERTED * (not is_nested) + counter_value(each) for each in more]
@@ -216,11 +211,21 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         name = "1." if more and is_nested else name or _level_name(kind, opened, close)
         # A word of the document stays in the text of the clause (規定1).
         text = match.start() if len(word) > 1 and word not in _KNOWN else match.end()
-        weight = _SURE if HEADING in line else weight
         label = LineLabel(shape, name, parts, match.end(), weight, None, match["below"][:1], text)
         yield label
-        if HEADING in line and shape == "1":  # in headings, 1 may be a level of its own
+        if is_heading and shape == "1":  # in headings, 1 may be a level of its own
             yield label._replace(shape="1#")
+
+
+def _is_of_text(match: re.Match[str], kind: str, rest: str) -> bool:
+    """Whether ``match``, with a numeral of ``kind``, begins a sentence that runs on into ``rest``,
+    and is no label: a citation (第2条第3項により), an amount (3 cards) or a row of amounts."""
+    is_apart = bool(match["space"] and (match["below"] or match["close"]))
+    if (kind == "1" or match["unit"]) and runs_on(rest, is_apart):
+        return True
+    is_amount = kind == "1" and not match["close"] and _COUNTED.match(rest)
+    is_cited = match["unit"] and not match["space"] and _CITED_ON.match(rest)
+    return bool(is_amount or is_cited or _NO_WORDS.fullmatch(rest))
 
 
 def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:

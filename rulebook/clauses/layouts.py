@@ -23,7 +23,7 @@ _FEWEST_ZEROS = 2
 _FEWEST_CASES = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
-_FEWEST_FLAT = 4
+_FEWEST_FLAT, _FEWEST_HEADINGS = 4, 3
 _FEWEST_OF_A_DEPTH = 3
 # A number of one part: next to 001, 100 is not a section of chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000]|[.](?![0-9]))")
@@ -69,21 +69,18 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     """Return ``base`` with the separator (2.1, 2-1), letters and closing point (2.1.) of most
-    numbers of several parts at the starts of ``lines``, since documents differ; closed means that
-    numbers without the point are amounts. A number is firm if it has the point. Without any of
-    several parts, those of one (marked headings, if any, else lines) must count 1, 2, 3, unlike
-    those of lists; None if there are no numbers."""
+    numbers of several parts at the starts of ``lines``, since documents differ. It is closed if
+    most numbers of each level have the point (are firm): others are then amounts. Without numbers
+    of several parts, ``base`` if those of one number clauses, else None."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = replace(base, separator=separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
-        several = [
-            number
-            for number in found
-            if number and len(number.parts) > 1 and (number.firm or not number.misprint)
-        ]
+        several = [number for number in found if number and len(number.parts) > 1]
+        # One that is printed with other signs (1-2.1) is evidence of none.
+        several = [number for number in several if number.firm or not number.misprint]
         # A letter needs no point after it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
         # If closed, numbers without a point do not count, so each level must mostly have points.
@@ -97,13 +94,20 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
             )
     if counts:
         return counts.most_common(1)[0][0]
-    single = [(line, number) for line in lines if (number := number_of(line, base))]
+    return base if _count_clauses(lines, base) else None
+
+
+def _count_clauses(lines: Sequence[Line], layout: Layout) -> bool:
+    """Whether the numbers of one part at the starts of ``lines`` count on without a gap through the
+    document, so that they number clauses: those of lists begin again. If there are numbers in
+    marked headings, only these are looked at, and fewer are enough: headings are no lists."""
+    single = [(line, number) for line in lines if (number := number_of(line, layout))]
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]
-    fewest = _FEWEST_BROKEN if marked else _FEWEST_FLAT
+    fewest = _FEWEST_HEADINGS if marked else _FEWEST_FLAT
     counted = [*range(values[0], values[0] + len(values))] if values else []
     is_enough = len(values) >= fewest or 2 * len(values) > len(lines)
-    return base if values == counted and is_enough else None
+    return values == counted and is_enough
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:

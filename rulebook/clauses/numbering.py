@@ -204,34 +204,18 @@ def runs_on(rest: str, is_apart: bool) -> bool:
 def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
     """Return the lines of ``body``, each with the number of the clause that it begins, or None.
     Those in ``found`` only look like numbers of clauses; the order of all shows which are those of
-    list items or citations, whose lines stay text of the clause above. Numbers with a point are
-    sure, unless the document prints none behind its numbers; where the first parts are padded to
-    three digits (001), so are all with three, as no item has so many."""
+    list items or citations, whose lines stay text of the clause above. First, numbers with a
+    closing point are taken, and where the document prints none, those that rise; then those of
+    lists and citations are left out, and others put in that come next in order. Where the first
+    parts are padded to three digits (001), all with three are kept: no item has so many."""
     if layout.codes or layout.outlined:  # no number of a list has a code
         coded = _without_citations(found, body, layout)
         return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))
-    single = [number is not None and len(number.parts) == 1 for number in found]
-    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
-    if sum(marked) >= _FEWEST_MARKED:  # then unmarked numbers of one part belong to lists
-        pairs = zip(found, marked, strict=True)
-        chapters = {number.parts for number, mark in pairs if number and mark}
-        kept: list[NumberAtStart | None] = []
-        below: Parts = ()  # the next number, which shows a chapter without a mark: 2.1 below 2
-        for number, mark in zip(reversed(found), reversed(marked), strict=True):
-            if (
-                number
-                and len(number.parts) == 1
-                and not (mark or numbers.is_letter(number.parts[0]))
-            ):
-                is_chapter = number.parts not in chapters and below == (*number.parts, 1)
-                number = number if is_chapter else None
-            kept.append(number)
-            below = number.parts if number else below
-        found = kept[::-1]
+    found = _without_unmarked(found, body)
     there = {at: number for at, number in enumerate(found) if number is not None}
     sure = {at for at, number in there.items() if number.firm}
     if not layout.closed:  # those without a closing point are sure by their order
-        # The firm 1. and 2. may belong to lists, which start again.
+        # The firm 1. and 2. may belong to lists, whose numbers start again.
         ordered = [at for at, number in there.items() if len(number.parts) > 1 or not number.firm]
         rising = numbers.longest_rising([there[at].parts for at in ordered])
         sure |= {ordered[index] for index in rising}
@@ -241,6 +225,26 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
     chosen = _without_list_numbers(chosen, whole)
     following = _corrected(_without_citations(chosen, body, layout), found, layout)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
+
+
+def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
+    """Return ``found``, the numbers of the lines ``body``, without those of one part that are in no
+    marked heading, if others are: they belong to lists. A chapter whose heading is not marked stays
+    if its first section is next (2.1 after 2) and no marked heading has its number."""
+    single = [number is not None and len(number.parts) == 1 for number in found]
+    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
+    if sum(marked) < _FEWEST_MARKED:
+        return found
+    chapters = {number.parts for number, mark in zip(found, marked, strict=True) if number and mark}
+    kept: list[NumberAtStart | None] = []
+    below: Parts = ()  # the next number
+    for number, mark in zip(reversed(found), reversed(marked), strict=True):
+        if number and len(number.parts) == 1 and not (mark or numbers.is_letter(number.parts[0])):
+            is_chapter = number.parts not in chapters and below == (*number.parts, 1)
+            number = number if is_chapter else None
+        kept.append(number)
+        below = number.parts if number else below
+    return kept[::-1]
 
 
 def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
