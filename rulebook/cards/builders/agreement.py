@@ -193,9 +193,8 @@ Misfits = Iterator[Misfit]
 
 
 def check_side(node: nouns.Beside, *_: object) -> Misfits:
-    """Yield a misfit for a side (上, 正面) of what has none, since the text has lost a noun: of
-    what is no card or zone (枚数の下), of a hand, the stage or a slot for one card (手札の上), and
-    of a pile anything but 上 and 下 (山札の正面)."""
+    """Yield a misfit for a side (上, 正面) of what has none, as a noun was lost: of no card or zone
+    (枚数の下), of a hand, the stage or a slot for one card, and of a pile but 上 and 下."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -261,8 +260,7 @@ def check_place(node: nouns.Place, *_: object) -> Misfits:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality of cards (《A》の): before a zone, a noun was lost. A
-    state may be that of a zone, too: 空いている."""
+    """Whether ``qualifier`` has a quality that only cards have: 《A》の, but no state (空席の)."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
@@ -329,10 +327,11 @@ def _check_holder(of: nouns.Of, node: Any) -> Misfits:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have: 赤のパワー has lost
-    キャラの, and is refused. Before a number of a card, a name or trait means the card
-    (〔A〕のATK); a colour or number does not. An event card (イベント) has no traits. Damage and
-    times have no quality; abilities and nouns of unknown sorts may have any."""
+    """Whether ``qualifier`` is a quality of cards that ``noun`` cannot have, as the noun between
+    was lost: 赤のパワー for 赤のキャラのパワー. Cards, abilities and nouns of unknown sorts may
+    have any, but an event card (イベント) no traits. A number of a card may only have what, with
+    の, stands for the card: a trait, name or icon (〔A〕のATK), but no colour, no number, and no
+    quality that ends in a verb (〔A〕を含むATK). All else (times, damage, players) has none."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not _is_of_cards(qualifier):
         return False
@@ -340,10 +339,9 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
         return all(isinstance(each, qualities.Trait) for each in qualifier.alternatives)
     if not sorts.isdisjoint(("any", "card", "ability")):
         return False
-    return sorts.isdisjoint(("attribute", "number")) or any(
-        "damage" in sorts or not each.nominal or isinstance(each, _NOT_NAMING)
-        for each in qualifier.alternatives
-    )
+    is_number = "damage" not in sorts and not sorts.isdisjoint(("attribute", "number"))
+    named = (q.nominal and not isinstance(q, _NOT_NAMING) for q in qualifier.alternatives)
+    return not (is_number and all(named))  # ``nominal``: it has の after it, as it is no verb
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
@@ -365,8 +363,7 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Whether ``thing`` is a value that cards have (レベル) and zones have not: 山札のレベル is
-    refused, as it lacks カードの."""
+    """Whether ``thing`` is a value of cards (レベル), which zones lack: 山札のレベル is refused."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
@@ -377,8 +374,7 @@ def _points_back(qualifier: nouns.Qualifier | None) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この, which refers to the card that has the text. Its thing then has
-    a known owner, 自分, and stands for one card."""
+    """Whether ``qualifier`` is この: its thing is the text's own card, which is one and 自分の."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
@@ -460,14 +456,12 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text (このカード): a check of an owner or a zone
-    then knows whose it is, or that it is a single card."""
+    """Whether ``thing`` is the card that has the text (このカード): one, with a known owner."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card (バトル相手, マーカー), not only to a player or zone;
-    このカードの手札 has lost a word."""
+    """Whether ``thing`` can belong to a card (バトル相手), not only to a player or zone (手札)."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

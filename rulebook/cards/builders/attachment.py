@@ -86,15 +86,15 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it: if
-    that belongs to an outer noun, so do all before it."""
+    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
-def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
+def attach_clauses(nodes: tuple[Node, ...], *, before_nara: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause attached to the noun after it,
-    if one can have it. The grammar gives it all words before, even あなたは of
-    あなたは置かれたキャラを or, if the last is the noun before なら (``nominal``), its subject."""
+    if one can have it. The grammar gives a clause all words before, even あなたは of
+    あなたは置かれたキャラを or, if the last node is the noun before なら (``before_nara``), それが
+    of それがこのターン置かれたカードなら."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -105,19 +105,20 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
         elif clause is None:
             found.append(node)
         else:
-            outer, clause = _split_clause(clause, nominal and node is nodes[-1])
+            outer, clause = _split_clause(clause, before_nara and node is nodes[-1])
             attached = _attach_first(node, nouns.Which(clause.start, clause.end, clause))
             found += [*outer, *((clause, node) if attached is node else (attached,))]
             clause = None
     return tuple(found)
 
 
-def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
+def _split_clause(
+    clause: acts.Act, before_nara: bool
+) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
     without them: 相手は of 相手は選んだキャラを…. Topics, times, subjects that cannot do the verb,
-    and all before them are the sentence's. Before a noun with なら (``nominal``), so is a subject
-    that can do it, if a time follows: それが in
-    それがこのターン控え室に置かれた2枚目のカードなら."""
+    and all before them are the sentence's. If the noun after the clause is ``before_nara``, so is a
+    subject that can do it, if a time follows: それが of それがこのターン置かれたカードなら."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -126,7 +127,7 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
         # そのカードが宣言した数字と…なら: cards declare nothing, so it is the outer subject.
         thing = part.thing if isinstance(part, roles.Subject) else None
         acts_in_it = thing is not None and takes(clause, "が", thing)
-        if acts_in_it and not nominal:
+        if acts_in_it and not before_nara:
             break
         instead = isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD
         if isinstance(part, outside) or instead or (thing is not None and not acts_in_it):
@@ -208,9 +209,10 @@ def make_put_clause(
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with the words that hold for all its things moved to it from the first or
-    last, to which the grammar gives them: 他のあなたの and すべて of
-    他のあなたの「A」と「B」すべて. Before の、 (``Scope``) all words hold for all. Else 他の,
-    owners and zones do, unless another thing has its own: あなたの「A」と相手の「B」."""
+    last, where the grammar has them: 他のあなたの and すべて of 他のあなたの「A」と「B」すべて.
+    Before の、 (``Scope``) all words hold for all; else 他の, owners and zones do, unless a later
+    thing has its own. First, what is no list of cards becomes one thing: 手札と舞台の《B》 (in
+    either zone), 《A》と《B》のキャラ (of either trait), レベルとコストの合計 (one sum)."""
     for special in (_in_all_zones, _of_joined_traits, _sum_of):
         if (placed := special(joined)) is not None:
             return placed

@@ -32,32 +32,24 @@ _OFF = frozenset({"pile", "aside", "deck"})
 
 
 def check_course(
-    ability: card.Ability, before: Sequence[card.Ability], leans: Sets, is_last: bool
+    ability: card.Ability, before: Sequence[card.Ability], acts_for: Sets, is_last: bool
 ) -> Misfits:
-    """Yield misfits for what cannot be carried out, as in damaged texts: a word for an act (選んだ;
-    by ``leans`` of ``frames.toml``) that nothing does before it, a card that is elsewhere when a
-    step needs it, a list of more or fewer things than announced (次の2つ), a choice that no step
-    uses. ``before``: the lines that the ability may continue; unless it ``is_last``, another line
-    may use the choice."""
+    """Yield misfits for what cannot be carried out, as words were lost: a word for an act (選んだ,
+    それら) without one before it that ``acts_for`` lists for the word; a card that is elsewhere
+    when a step needs it; more or fewer things than announced (次の2つ); a choice that nothing uses.
+    ``before``: lines that the ability may continue; ``is_last``: no later line continues it."""
     inside = ability.inside
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
-    leaning = compress(inside, map(_LEANING.__contains__, kinds))
-    named = ((node, _LEANING[type(node)](node, parent)) for node, parent, _ in leaning)
+    referring = compress(inside, map(_REFERRING.__contains__, kinds))
+    named = ((node, _REFERRING[type(node)](node, parent)) for node, parent, _ in referring)
     words = [(node, word) for node, word in named if word]
-    done: list[tuple[int, str, bool]] = []
-    for node, word in words:
-        wanted = leans.get(word) or ({word} if isinstance(node, (card.Once, card.If)) else None)
-        if wanted and not (is_lasting and word.startswith("それら")):  # of a condition, in a 【永】
-            done = done or [*_acts_done((*before, ability))]
-            at = node.act.start if isinstance(node, card.Once) else node.start
-            if not any(
-                end <= at and verb in wanted and (of_others or word in wanted)
-                for end, verb, of_others in done
-            ):
-                yield Misfit(node.start, "what this refers to is missing")
-    # Where the last word stands that refers back.
-    back = max([n.start for n, word in words if word.startswith(_BACK) or word in leans], default=0)
+    # それら in a 【永】 are the cards of a condition, to which nothing is done.
+    to_acts = [pair for pair in words if not (is_lasting and pair[1].startswith("それら"))]
+    yield from _find_unexplained(to_acts, (*before, ability), acts_for)
+    # A choice before the last word that refers back (その枚数) is used, perhaps by that word.
+    pointing = (n for n, word in words if word.startswith(_BACK) or word in acts_for)
+    back = max([node.start for node in pointing], default=0)
     granted = (each for each in ability.text if type(each) is card.Granted)
     inner = [each for part in granted for each in part.quotation.abilities]
     for each in (ability, *inner):
@@ -68,22 +60,42 @@ def check_course(
         yield from _find_unused(each, back)
 
 
+def _find_unexplained(
+    words: Sequence[tuple[Any, str]], abilities: Sequence[card.Ability], acts_for: Sets
+) -> Misfits:
+    """Yield a misfit, as words were lost, for each of ``words`` (with its node) that refers to an
+    act if no act before it in ``abilities`` fits it. The verb must be one that ``acts_for`` lists
+    for the word (それら: 選ぶ, 置く), or in a condition the same (置いたら: 置く); and a word that
+    is no verb must be able to refer to what the act was done to."""
+    done: list[tuple[int, str, bool]] = []
+    for node, word in words:
+        wanted = acts_for.get(word) or ({word} if isinstance(node, (card.Once, card.If)) else None)
+        if wanted:
+            done = done or [*_acts_done(abilities)]
+            at = node.act.start if isinstance(node, card.Once) else node.start
+            acted = (each for each in done if each[0] <= at and each[1] in wanted)
+            if not any(is_candidate or word in wanted for *_, is_candidate in acted):
+                yield Misfit(node.start, "what this refers to is missing")
+
+
 def _acts_done(abilities: Sequence[card.Ability]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the end of each act in ``abilities``, its verb, and whether it is done to other cards
-    than this one: a later それら means only such cards."""
+    """Yield the end and the verb of each act in ``abilities``, and whether what it is done to is a
+    candidate for それら or 残り behind it. This card alone is none, as texts call it このカード.
+    With いる and ある, only several things named together are (「A」とこのカードがあるなら): any
+    other card that is there is called それ or そのカード."""
     for node in (node for each in abilities for node, _, _ in each.inside):
         if isinstance(node, acts.Act):
             parts = [p for p in map(role_inside, node.complements) if isinstance(p, _DONE_TO)]
-            is_own = bool(parts) and all(is_this_card(part.thing) for part in parts)
-            if isinstance(node, acts.Exist):  # 「A」とこのカードがあるなら: several
-                is_own = not any(isinstance(part.thing, nouns.Both) for part in parts)
-            yield node.end, node.verb.value, not is_own
+            is_candidate = not (parts and all(is_this_card(part.thing) for part in parts))
+            if isinstance(node, acts.Exist):
+                is_candidate = any(isinstance(part.thing, nouns.Both) for part in parts)
+            yield node.end, node.verb.value, is_candidate
 
 
 def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
-    """Return the word by which ``node`` before ``noun`` refers to an act, to be looked up in
-    ``leans``: それらの, or その with its noun, which decides by what act (その枚数); "" before a
-    time (そのターン), which needs no act."""
+    """Return the word by which a check looks up which acts ``node``, a pointer before ``noun``, can
+    mean; if none is before it, words were lost. For その, the noun decides (その枚数: 選ぶ,
+    数える); others do alone (それらの). It is "" before a time: そのターン needs no act."""
     word: Any = getattr(noun, "word", None)
     if node.pointer != Pointer.THAT:
         return node.pointer.value
@@ -92,17 +104,18 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
 
 
 def _verb_repeated(act: Any, *, is_asked: bool) -> str:
-    """Return the verb of ``act`` if it means the same act done before, else "". In a condition or
-    before ら (``is_asked``), such an act is in the past form (した) without a subject:
-    手札に置いたら. Before a noun, it is in any past form (した, された) without complements except
-    この効果で: 公開した, この効果で公開された. 手札から置かれた may be said of any card."""
+    """Return the verb of ``act`` if ``act`` only repeats an earlier act, else ""; a check then
+    looks for that earlier act, and refuses the text without it. A condition (手札に置いたなら,
+    置いたら; ``is_asked``) repeats one if it is in the past form without a subject. Before a noun,
+    a clause does so in any past form, if it has no complements but この効果で: 公開した,
+    この効果で公開されたカード. 手札から置かれたカード may be any such card."""
     form, parts = getattr(act, "form", None), getattr(act, "complements", ())
     is_same = form is Form.PAST and not _subjects(act)
     is_bare = form in PAST and all(isinstance(part, roles.Means) for part in parts)
     return act.verb.value if (is_same if is_asked else is_bare) else ""
 
 
-_LEANING: Mapping[type[Any], Callable[[Any, Any], str]] = {
+_REFERRING: Mapping[type[Any], Callable[[Any, Any], str]] = {
     nouns.Pointing: _word_of_pointer,
     nouns.Noun: lambda noun, _: getattr(noun.word, "value", ""),
     nouns.Description: lambda node, noun: (  # …のうちあなたが選んだ1つ is itself a choice
@@ -122,17 +135,17 @@ def _acts_of(sentence: Any) -> list[Any]:
 
 
 def _subjects(act: Any) -> list[Any]:
-    """Return the nouns with が in ``act``, also those with a second particle or か behind it; an
-    act without any is about what was handled last."""
+    """Return the nouns with が in ``act``; without any, it is about what was handled last."""
     parts = map(role_inside, getattr(act, "complements", ()))
     return [part.thing for part in parts if isinstance(part, roles.Subject)]
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return the things to which ``act`` says it is done; none means what was handled last. Left
-    out are a player who acts and a goal (手札に), but not キャラに in キャラに能力を与える. For a
-    number or what is given, the owner counts (このカードのパワーを＋500), but what is chosen counts
-    itself, as a card does with ＋2/±0. A number of cards (1枚) is a thing, too."""
+    """Return the things to which ``act`` says it is done. Checks ask where these cards are then; if
+    there are none, the act is done to what was handled last, and damage has lost its goal. Left out
+    are a player who acts and the place to which cards are moved (手札に), but not who gets an
+    ability (キャラに). Of a changed number and of a gift, the owner counts: このカードの of
+    このカードのパワーを＋500, but キャラを itself with ＋2/±0. 1枚 counts, too."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -143,7 +156,7 @@ def things_of(act: acts.Predicate) -> list[Any]:
         if isinstance(part, roles.HowMany):
             found.append(part)
         for each in getattr(thing, "things", (thing,)) if isinstance(part, _NAMING) else ():
-            # A number or ability, of which the owner counts: パワーを, カード名を.
+            # A number, ability or name; what is chosen counts itself: カード名を選ぶ.
             is_value = is_given and isinstance(part, roles.Object)
             is_value |= type(each) is nouns.Noun and sorts_of(each).isdisjoint(_SORTS_DONE_TO)
             if is_value and not isinstance(act, acts.Choose):
@@ -201,10 +214,11 @@ class _Places:
             yield from self._follow(part, paid)
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
-        """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer, and
-        record where steps put cards; one that pays puts them where the cost does (``paid``: zones,
-        position). What may be left undone (してよい, なら) counts in the next sentence only after
-        そうしたら. After an event of another card, その may mean that card."""
+        """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer (the
+        text lost words), and record where steps put cards; one that pays puts them where the cost
+        does (``paid``: zones, position). Moves of the sentence before still count after そうしたら;
+        else not if they may be left undone (してよい, なら), nor after another connective, as
+        before it all may be another case (そうしないなら)."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -219,6 +233,7 @@ class _Places:
                         yield from self._check_asked(each)
                 case card.When(events=events):
                     subjects = [thing for event in events for thing in _subjects(event)]
+                    # After an event of another card, その may mean that card.
                     self._is_clear = self._is_clear and all(map(is_this_card, subjects))
                 case card.Frame(role=roles.Topic(thing=thing)):
                     self._last = _which_cards(thing)
@@ -232,11 +247,13 @@ class _Places:
                         self._last = _OTHERS
 
     def _check_asked(self, asked: Any) -> Misfits:
-        """Yield a misfit if, after the steps before, this card cannot be where the condition
-        ``asked`` says, or in the position that it says."""
+        """Yield a misfit, as words were lost or exchanged, if ``asked``, a condition on this card,
+        needs it where the steps before have not left it (控え室に置く。このカードが舞台にいるなら)
+        or in another position; いないなら may be asked of any card. A condition on another card
+        changes what それ means, whose place is then no longer known to be off the table."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
-            if not is_this_card(thing):  # 「A」がいるなら、それを…: what それ means is on the table
+            if not is_this_card(thing):  # 「A」がいるなら、それを…: それ is now 「A」
                 self._gone.pop(_HANDLED_LAST, None)
             elif getattr(asked, "form", Form.NOT) not in NEGATED:
                 zones = [_zone_of(p) for p in asked.complements if isinstance(p, roles.Target)]
@@ -247,10 +264,11 @@ class _Places:
                     yield Misfit(asked.start, "a card has only one position")
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
-        """Yield a misfit if what ``act`` is done to (this card, those handled last, others) is off
-        the table and yet changed (パワーを＋500) or named in another zone. Spared are changes with
-        a manner (かわりに: the card did not go) and そのキャラ after an event, as it may be the
-        event's. Record where cards go, and which were handled last."""
+        """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
+        those handled last, others) is off the table and yet changed (パワーを＋500) or named in
+        another zone. Spared are changes with a manner (かわりに: the card did not go), and
+        そのキャラ after an event: it may be the event's. Record where cards go and, if the act
+        names any, whether a later act without an object is about this card or about those."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
         changes = isinstance(act, _NEEDING)
         if isinstance(act, acts.Choose):
@@ -266,15 +284,13 @@ class _Places:
             if changes and not any(isinstance(part, roles.Manner) for part in act.complements):
                 yield Misfit(thing.start, "only a card on the table has this")
         self._record(act, {who for who, _ in things} or {self._last})
-        if things or isinstance(act, _SHOWING):
-            is_own = all(who == _THIS for who, _ in things) and not isinstance(act, _SHOWING)
-            self._last = _THIS if is_own else _HANDLED_LAST
+        if things:
+            self._last = _THIS if all(who == _THIS for who, _ in things) else _HANDLED_LAST
 
     def _record(self, act: acts.Predicate, done_to: Set[str]) -> None:
         """Record where ``act`` puts the cards ``done_to`` (this card, those handled last, others),
         as later steps cannot change them off the table, and this card's position, as conditions can
-        ask for no other. After an act that shows cards or is done to others, それら means these:
-        the old place is forgotten."""
+        ask for no other. After an act that shows cards or is done to others, それら means these."""
         if isinstance(act, acts.ChangeState) and _THIS in done_to:
             self._position = act.verb.value
         if isinstance(act, _MOVING) and roles.Target in map(type, act.complements):
@@ -361,8 +377,7 @@ def _find_wrong_lists(text: Sequence[Any]) -> Misfits:
 
 def _announced(act: Any) -> Iterator[tuple[nouns.Noun, int, int]]:
     """Yield each thing that ``act`` announces (次の効果, 以下), how many are said to follow, and
-    how many of them are chosen (以下から3つ選ぶ, 次の5つの効果のうち1つ), 0 if not said. The caller
-    compares these with the list behind."""
+    how many are chosen (以下から3つ選ぶ), 0 if not said, to be compared with what is listed."""
     is_choice = isinstance(act, acts.Choose)  # else a number says how often (2回)
     counts = [part.quantity for part in act.complements if is_choice and hasattr(part, "quantity")]
     for thing in (part.thing for part in act.complements if isinstance(part, roles.Role)):

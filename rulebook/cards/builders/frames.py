@@ -95,10 +95,9 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield misfits for complements that fit no sense of the verb together, and one if each sense
-    needs more: the text has lost words. A manner fits a sense that takes its kind (``said_of``);
-    ``acting`` (追加で) fits all acts. Only a clause before a noun may lack complements, as that
-    noun is one. In …かのように and …ように nothing is checked: words before them may belong to what
-    follows."""
+    needs more: words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting``
+    (追加で) fits all acts. Only a clause before a noun may lack complements: that noun is one. In
+    …かのように and …ように nothing is checked: words there may belong to what follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
         return  # このキャラを in このキャラを手札にあるかのように置く belongs to 置く
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -124,23 +123,24 @@ def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon
             yield Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
-    if isinstance(parent, (card.If, card.OrElse)):
-        yield from _check_room(node, lexicon.rooms)
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
     if (is_state or isinstance(parent, _WHOLE)) and not is_complete(node, senses):
         yield Misfit(node.start, agreement.MISSING)
 
 
-def _check_room(node: acts.Predicate, rooms: Mapping[str, int]) -> Misfits:
-    """Yield a misfit for more cards than a player can have where ``node`` has them: メンバーが12枚
-    has a wrong digit. ``rooms`` has the most for each zone and, if no zone is named, noun (キャラ).
-    Units for cards (枚) have the sort pile, because they count piles, too. If no single owner is
-    named, both players' cards count."""
+def _check_room(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
+    """Yield a misfit if the condition ``node`` asks for more cards than there is room for:
+    メンバーが12枚いるなら has a wrong digit. The lexicon has the most for each zone and, if no zone
+    is named, noun (キャラ), of one player; both players' cards count if no single owner is named.
+    Units for cards (枚) have the sort pile, because they count piles, too."""
+    if not isinstance(parent, (card.If, card.OrElse)):
+        return
     things: list[Any] = [part.thing for part in node.complements if isinstance(part, roles.Role)]
     zones = [zone for thing in things for zone in agreement.zones_of(thing)]
     zones = zones or [getattr(thing, "word", thing) for thing in things]
-    most = [rooms.get(getattr(each, "value", type(each).__name__), 0) for each in zones]
+    names = [getattr(each, "value", type(each).__name__) for each in zones]
+    most = [lexicon.rooms.get(name, 0) for name in names]
     owners = frozenset[str]().union(*map(agreement.owners_of, things))
     for each in children(node) if most and all(most) else ():
         match getattr(each, "quantity", each):
@@ -154,15 +154,15 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     """Yield a misfit for a topic (は) that the verb cannot have: words were lost. With an object or
     source it must do the act (not 手札はカードを選ぶ); with only a number, the act may be done to
     it (カードは2枚選び). Else, and in passive and potential forms, it may be any argument
-    (このカードは選ばれない): only zones are checked, and topics of potential forms without a
-    subject."""
+    (このカードは選ばれない): then only zones, and topics of potential forms without a subject, are
+    checked. Changes of numbers (＋500), whose frames have no が, take any topic."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
     is_open = not kinds & _DONE_TO or (isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT)
     is_able = isinstance(node, acts.Act) and node.form in POTENTIAL and roles.Subject not in kinds
     agents = "が" if kinds & {roles.Object, roles.Source} else "がを"
-    parts = ("が", "を", "に", "られ") if is_open else agents
+    parts = ("が", "を", "に", "られ") if is_open else agents  # られ: が of the passive
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}
     for part in (part for part in node.complements if isinstance(part, roles.Topic)):
         is_checked = not is_open or is_able or isinstance(part.thing, nouns.Place)
@@ -232,8 +232,7 @@ def _check_every(node: nouns.Every | nouns.Bound, *_: object) -> Misfits:
 
 
 def _is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Whether the unit of ``quantity`` can count ``thing``, as 枚 counts cards; if not, a noun was
-    lost, and the text becomes a gap."""
+    """Whether the unit of ``quantity`` counts ``thing``, as 枚 does cards; else a noun was lost."""
     counted = agreement.sorts_of_quantity(quantity)
     return "any" in counted or agreement.fits(thing, counted)
 
@@ -284,6 +283,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((roles.At, roles.During, roles.Amid, roles.Within, roles.Until), agreement.check_time),
     (_QUALIFIED, agreement.check_qualifiers),
     ((acts.Predicate,), _check_predicate),
+    ((acts.Predicate,), _check_room),
     ((nouns.Qualifier,), _check_qualifier),
 )
 """The functions that check nodes of each class."""
@@ -344,8 +344,7 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for each zone that is a subject or object where another zone is named:
-    控え室に山札がある lacks 山札のカード. Zones whose names also mean their cards (メンバー) are
-    fine."""
+    控え室に山札がある lacks 山札のカード. Zones that also name their cards (メンバー) fit."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -413,8 +412,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Misfits:
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Misfits:
     """Yield a misfit for a role filled twice, or a source after the goal or number
     (手札に1枚山札から): a verb was lost. Manners may repeat, and so may what ``_adds_to`` allows
-    (カードを1枚を). In a list (エントリーに1枚とメンバーに2枚), roles begin again after each
-    number."""
+    (カードを1枚を). In エントリーに1枚とメンバーに2枚, roles begin again after each number."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):

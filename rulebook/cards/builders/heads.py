@@ -138,8 +138,9 @@ def _has_event(ability: card.Ability) -> bool:
 
 
 def check_ability(ability: card.Ability) -> Misfits:
-    """Yield a misfit for repeated icons, and for そうしたら after no act, or
-    before the mere definition of a letter (Ｘは…に等しい): words were lost."""
+    """Yield a misfit for repeated icons, and for a sentence with そうしたら (if that was done)
+    behind what nobody does or leaves undone, as words were lost: a number that changes (＋500 just
+    holds), a ban, a definition, 引かない; or if the sentence only defines a letter (Ｘは…)."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

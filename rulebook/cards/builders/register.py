@@ -61,8 +61,10 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return a builder for the rule that ``kind`` names. If its first field is a tuple, it takes
-    all nodes, or all words in brackets; else each part fills one field, words only as its type."""
+    """Return the builder of the grammar rule that the class ``kind`` has as its ``rule``, so that
+    no function is written for it: each part of the rule fills the next field. A word of the text
+    fills a field for words, numbers or names; where a node comes next, it is only grammar (を). A
+    first field that is a tuple takes all nodes, or for names all words in brackets."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
@@ -73,8 +75,9 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, tuple(map(word, bracketed(parts))))
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is made
-        into its field by ``makers``; one without a maker is only grammar, and is left out."""
+        """Return the node of ``kind`` over ``span``, whose fields are ``parts`` in order. This one
+        function serves all classes: ``makers`` has for each field of ``kind`` what makes it from a
+        word, None if it holds a node; then the word is only grammar (を), and is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -87,8 +90,7 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind`` other than its span, by which it is decided
-    how each field is made from words of the text."""
+    """Return the annotations of the fields of ``kind``, by which words become their values."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 

@@ -53,8 +53,9 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each pair of object and goal in ``step``, since each is an action of the one
-    verb, if there are two or more: 1枚を手札に1枚をストック置場に残りを控え室に置く."""
+    """Yield an act for each pair of object and goal in ``step`` if it has two or more, since each
+    is an action of the one verb: 1枚を手札に1枚をストック置場に残りを控え室に置く. Any other form
+    than 置く and 置き is one event, ban or condition (置かなければ), and is kept whole."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == (roles.Object, roles.Target):

@@ -13,9 +13,9 @@ from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, VerbFrame
 POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
 # The roles checked against the frame; others say when, how or through what, and fit anywhere.
 _TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion, roles.As)
-# What a verb needs if its frame states no needs: what a number counts (1枚公開する).
+# What a verb needs if its frame states no needs.
 _NEEDED = (
-    frozenset({"~枚", "を", "が", "から", "も", "と"}),
+    frozenset({"~枚", "を", "が", "から", "も", "と"}),  # 1枚公開する
     frozenset({"~から", "を", "が", "枚", "すべて", "も", "と", "として"}),  # 山札の上から公開する
 )
 _FILLED = ("を", "られ", "に", "から")  # what a topic may stand for
@@ -35,15 +35,17 @@ def is_done_at_once(act: Node) -> bool:
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
     """Whether the complement ``part`` fits this ``sense``, one use of a verb; if not, it belongs to
-    another verb, or words were lost. In passives, the agent must be able to act, and a topic
-    without a subject is checked as が, unless it is an ability, which belongs to a later verb."""
+    another verb, or words were lost. A number must count what the verb acts on, times (2回) an act
+    that can be repeated, a noun be of a sort that its particle takes. In passives, the agent must
+    be able to act, and a topic without a subject is checked as が (このカードは置かれる), unless it
+    is an ability, which belongs to a later verb. Roles without a place in frames fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:  # 2回; シャッフルする takes no number of cards
             return sense.times
         objects = sense.takes.get("を") or sense.takes.get("が") or counted
-        cards = {"card"} if "event" in objects else set[str]()  # counted in the same way
-        return not counted.isdisjoint(objects | cards | {"any"})
+        events = {"card"} if "event" in objects else set[str]()  # イベント are counted as cards
+        return not counted.isdisjoint(objects | events | {"any"})
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)  # then から marks a source
         is_source = moves and isinstance(part, roles.DoerFrom)
@@ -52,8 +54,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
     particle = part.particle if isinstance(part, _TAKEN) else None
     particle = "に" if isinstance(part, roles.Direction) else particle
     if isinstance(part, roles.Topic) and form in PASSIVE:
-        is_agent = any(isinstance(role_inside(p), roles.Subject) for p in predicate.complements)
-        if not is_agent:
+        inside = map(role_inside, predicate.complements)
+        if not any(isinstance(each, roles.Subject) for each in inside):
             particle = None if "ability" in agreement.sorts_of(part.thing) else "が"
     if particle is None or not isinstance(part, roles.Role):
         return True
@@ -84,16 +86,16 @@ def _sorts_taken(frame: VerbFrame, particle: str, form: Form | None) -> frozense
 
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
-    """Whether ``predicate`` has all that one of its ``senses`` needs, a particle of each set
-    (``~を``: absent); if not, the text has lost an argument, and is refused. In a passive, the
-    subject is the object. The past form fills た (置いた時: where, was said before). A topic that
-    does not act fills all needs if the verb takes it or the form is potential
-    (このカードは置けない)."""
+    """Whether ``predicate`` has what one of its ``senses`` needs; if not, a noun was lost. Each
+    need is a set of particles, of which one must be there (``~を``: not there). Without listed
+    needs, a number must have its noun, and a source (山札から) a number or object, but not for what
+    is done 2回. In a passive, the object is the subject, and may be omitted; the past is た, a need
+    of its own (置いた時: where was said). A topic that does not act may fill all needs."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
-        said |= {"を", "が", "から"} if form in PASSIVE else set()
+        said |= {"を", "が"} if form in PASSIVE else set()
         said |= {"た"} if form == Form.PAST else set()
         if "は:thing" in said:
             said.add("は")
@@ -102,7 +104,6 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
             topics = [part.thing for part in parts if isinstance(part, roles.Topic)]
             if form in POTENTIAL or any(agreement.fits(topic, filled) for topic in topics):
                 return True
-        # What is done several times (2回) may need nothing.
         needed = sense.needs if sense.needs or sense.times else _NEEDED
         absent = {need for needs in needed for need in needs if need[0] == "~"}
         said |= {need for need in absent if need[1:] not in said}

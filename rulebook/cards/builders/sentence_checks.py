@@ -20,6 +20,7 @@ REPEATED = (acts.DealDamage, acts.Draw)  # acts that a card may state twice in a
 PUTTING = (acts.Put, acts.Return, acts.Add)  # acts that put a card somewhere
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
+_OF_THINGS = (roles.Subject, roles.Topic, roles.Source, roles.Also, roles.HowManyAnd)
 _DONE_TO = (acts.Modify, acts.Give, acts.Gain, acts.Choose, acts.ChangeState, *PUTTING)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
@@ -51,8 +52,7 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
 def _is_repeated(first: Any, second: Any) -> bool:
     """Whether the step ``second`` repeats the one before, in another form or not (戻し、戻す), or
     puts elsewhere what was just put (手札に戻し、控え室に置く), without を, が, は, から or a
-    number: words were repeated or lost. After a plain form it is an alternative:
-    手札に戻すか、控え室に置く."""
+    number: words were repeated or lost. 手札に戻すか、 (a plain form) begins an alternative."""
     acts_ = getattr(first, "act", first), getattr(second, "act", second)
     if first == second or not all(isinstance(act, acts.Act) and act.form in DOING for act in acts_):
         return type(first) is type(second) and first == second
@@ -64,9 +64,8 @@ def _is_repeated(first: Any, second: Any) -> bool:
 
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit, as such a text makes no sense and is refused, for a time or event of one
-    player in a turn of the other: 相手のターン中、あなたのターン終了時;
-    相手のターン中、このカードがアタックした時."""
+    """Yield a misfit, as words were exchanged, for a time or event of one player in a turn of the
+    other: 相手のターン中、あなたのターン終了時; 相手のターン中、このカードがアタックした時."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:
@@ -101,8 +100,7 @@ def _turn_player_of(act: Any) -> frozenset[str]:
 def _players_of(time: Node) -> frozenset[str]:
     """Return the players that the text names as owners of ``time`` (相手のターンの終わり), often
     none: a time inside a turn must be of its player. 次の leads to another turn: none, too. The
-    owner of a card is that of its attack (相手のキャラのアタック中), but not of its battle, which
-    may be in either turn."""
+    owner of a card is that of its attack (相手のキャラのアタック中), but not of its battle."""
     if any(getattr(node, "pointer", None) == Pointer.NEXT for node, _, _ in all_nodes(time)):
         return frozenset()
     of = [q.thing for q in getattr(time, "qualifiers", ()) if isinstance(q, nouns.Of)]
@@ -137,7 +135,9 @@ def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_duration(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for a duration of an act done at once: ターン中、1枚引く has lost words."""
+    """Yield a misfit, as words were lost, for a duration before an act that is done at once
+    (ターン中、1枚引く; choices between are skipped), and for one in ターン or 終わり right behind
+    another (次のターン中、このターンの終わりまで): only a shorter time may stand there."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -155,10 +155,9 @@ def _check_duration(steps: Sequence[Node]) -> Misfits:
 
 
 def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
-    """Yield a misfit for what cannot be ``chosen``, as a noun was lost or exchanged: a deck or pile
-    in a zone (舞台から山札を選び), an empty seat, and a card chosen by what it is (キャラ,
-    赤のカード) in one of ``zones`` where nobody sees it: the other player's hand or, unless a step
-    looks at it (``is_seen``), a deck."""
+    """Yield a misfit for what cannot be ``chosen``, as a noun was lost: a deck or pile in a zone
+    (舞台から山札を選び), an empty seat, and a card chosen by what it is (赤のカード) in one of
+    ``zones`` where nobody sees it: their hand or, unless a step looks (``is_seen``), a deck."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
@@ -300,30 +299,25 @@ def check_missing(ability: card.Ability) -> Misfits:
 
 
 def _find_open_act(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for the first act of ``steps`` if it does not say what it is done to
-    (手札に戻す): nothing is named before that of an ability or cost, so its object was lost. A
-    topic, a replaced event or …につき may name it, the last not for ＋2/±0."""
-    is_each = False
+    """Yield a misfit for the first act of ``steps``, which begin an ability or its cost, if it does
+    not say what it is done to (手札に戻す): its object was lost. A topic (このカードは、), a
+    replaced event and what is counted (キャラ1枚につき、パワーを＋500) may say it before."""
     for step in steps:
         act: Any = getattr(step, "act", step)
         match step:
-            case card.Replaced() | card.Frame(role=roles.Topic()):
+            case card.Replaced() | card.Frame(role=roles.Topic() | roles.ForEach()):
                 return
-            case card.Frame(role=roles.ForEach()):
-                is_each = True
         if isinstance(act, acts.Predicate):
-            is_whole = isinstance(getattr(act, "change", None), nouns.Changes)
             parts = act.complements
             is_open = isinstance(act, _DONE_TO) and not any(_says_done_to(act, p) for p in parts)
-            if is_open and (is_whole or not is_each):
+            if is_open:
                 yield Misfit(act.start, agreement.MISSING)
             return
 
 
 def _has_subject(event: acts.Act) -> bool:
     """Whether ``event`` says whom it befalls, or need not, as a player, who is not always named,
-    does it: to an object (このカードを魂にした時), or by a verb for players only (引いた時). If
-    not, its subject was lost."""
+    does it: to an object (このカードを魂にした時), or by a verb for players only (引いた時)."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
     is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})
@@ -331,24 +325,23 @@ def _has_subject(event: acts.Act) -> bool:
 
 
 def _says_done_to(act: acts.Predicate, part: roles.Complement) -> bool:
-    """Whether ``part`` says what ``act`` is done to; without any, the object was lost. To give or
-    modify needs a target (キャラに), or a number with its owner (このカードのパワーを), but
-    キャラを＋2/±0; 得る takes あなたは, too. For other acts, a noun with を, が, から, は or も
-    will do, and 1枚と, but not 1枚."""
+    """Whether ``part`` says what ``act`` is done to; if no part does, that was lost. A noun with
+    を, から, が, は or も does, and so does 1枚と, but no mere number (1枚). Of a gift (与える,
+    得る), を is only what is given, and に says to whom; of 得る so does あなたは, while players
+    elsewhere only act. A changed number must have an owner (このカードのパワーを) or に; with
+    ＋2/±0, which names no number, を is the card itself (キャラを)."""
     is_gift = isinstance(act, (acts.Give, acts.Gain))
     match role_inside(part):
         case roles.Object(thing=nouns.Quantity()):
             return False
         case roles.Object(thing=thing):
-            is_one = isinstance(act, acts.Modify) and not isinstance(act.change, nouns.Changes)
+            is_number = isinstance(act, acts.Modify) and not isinstance(act.change, nouns.Changes)
             things: Any = getattr(thing, "things", (thing,))
             is_whose = any(getattr(each, "qualifiers", ()) for each in things)
-            return not is_gift and (not is_one or is_whose)
+            return not is_gift and (not is_number or is_whose)
         case roles.Topic(thing=nouns.Player()):
             return isinstance(act, acts.Gain)
         case roles.Target():
             return is_gift or isinstance(act, acts.Modify)
         case role:
-            return isinstance(role, (*_ARGUMENTS, roles.HowManyAnd, roles.Also)) and not isinstance(
-                role, roles.HowMany
-            )
+            return isinstance(role, _OF_THINGS)

@@ -40,12 +40,12 @@ def _when(span: Extent, parts: Values) -> card.When:
     return card.When(*span, (), tuple(parts))
 
 
-def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
-    """Return the nodes among ``parts`` of a predicate, with each clause attached to the noun after
-    it. What the grammar reads as one complement is split: このキャラと手札から, and an outcome
-    (2枚になるように) and words of the act before it; …よう without に has its own builder.
-    ``nominal``: the last node is the noun before なら, whose subject the grammar may give to its
-    clause."""
+def _attached_nodes(parts: Values, *, before_nara: bool = False) -> tuple[Any, ...]:
+    """Return the nodes among ``parts`` of a predicate, each clause (置かれた) attached to the noun
+    after it: the grammar, which reads from the left, has not seen that noun when it ends a clause,
+    and puts all words before into it, even それが of それがこのターン置かれたカードなら
+    (``before_nara``: the last node is the noun before なら). Split is what it reads as one:
+    このキャラと手札から, and the words of the act before an outcome (2枚になるように)."""
     apart: list[Any] = []
     for node in nodes(parts):
         match node:
@@ -56,11 +56,11 @@ def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
                 at = one.end + 1  # after the と
                 apart.append(roles.Companion(node.start, at, one))
                 apart.append(replace(node, start=at, thing=zone))
-            case roles.SoThat(ni=True) | roles.UntilDone():
+            case roles.SoThat(ni=True) | roles.UntilDone():  # without に: ``_act_so_that``
                 apart += _separate_outcome(node)
             case _:
                 apart.append(node)
-    return attach_clauses(tuple(apart), nominal=nominal)
+    return attach_clauses(tuple(apart), before_nara=before_nara)
 
 
 @builds("act", by_lexicon=True)
@@ -166,7 +166,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     """Build the state of a noun before なら: what the subject is, or for mere qualities what it
     has: それが《音楽》なら, このキャラのATK10以上なら (``Whose``). The grammar gives 手札から of
     それが手札から控え室に置かれたキャラなら to なら; it moves into the noun's clause."""
-    *complements, what = _attached_nodes(parts, nominal=True)
+    *complements, what = _attached_nodes(parts, before_nara=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
     if isinstance(what, nouns.Named) and not any(
@@ -316,8 +316,7 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
     """Build a sentence, with each time and condition before the steps that it governs (``scope``).
-    Its reminder is apart, as it is no step; it replaces 。, which a cost lacks, too (not
-    ``closed``)."""
+    Its reminder is apart, in place of 。, which a cost (not ``closed``) lacks, too."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

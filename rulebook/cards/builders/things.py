@@ -22,8 +22,7 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; by their classes, names before it may be a second thing, and
     zones its owner: in 「A」か《B》のキャラ a name is a card, but a trait needs the noun;
-    「A」の効果 is an effect of 「A」. Qualifiers of this noun that the grammar gave to the noun in
-    the first one move out."""
+    「A」の効果 is an effect of 「A」. What the grammar gave to an inner noun moves out."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _head_of_noun(lexicon, leaf)
@@ -151,8 +150,7 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build the zones before の, of which one token may have two (手札か控え室の), as words of the
-    lexicon, which has their sorts for checks."""
+    """Build the zones before の, of which one token may have two (手札か控え室の)."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
@@ -168,8 +166,7 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, all of which a card must have (赤と青の); ``said``: 色が is before them, for
-    printing."""
+    """Build colours, all of which a card must have (赤と青の); ``said``: 色が is printed first."""
     colours = tuple(map(words.Lexeme, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
@@ -190,8 +187,7 @@ def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words: カード名に「A」を含む. ``again`` is whether
-    カード名に was printed earlier and is left out."""
+    """Build “the name contains words” (カード名に「A」を含む); ``again``: without カード名に."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
