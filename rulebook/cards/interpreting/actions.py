@@ -49,10 +49,10 @@ class ActReader:
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
-        """Return the effects of ``act``, and store its topic and duration in ``state``, since the
-        acts after it leave them out; さらに＋1 lasts as long as the change before it. ``can`` is
-        whether the text says できる. Forbidden, allowed and lasting acts are no actions. A topic
-        without a part in the act gives an unknown effect."""
+        """Return the effects of ``act``; its topic and duration are stored in ``state``, since the
+        acts after it omit them. さらに＋1 lasts as long as the change before. ``can``: the text
+        says できる. What is forbidden, allowed or lasting is no action; a topic with no part in it
+        is unknown."""
         slots = slots_of(act.complements)
         steps.separate_this_card(slots)  # このカードと他のキャラを1枚: 1枚 counts only the others
         if self._is_unrelated_topic(state.topic, slots.topic):
@@ -154,8 +154,7 @@ class ActReader:
     ) -> nodes.ChooseEffect:
         """Return the choice of the object right before the verb of ``act``; without one, of cards
         in its source (山札から1枚選ぶ) or of a topic that is no player; without these (1枚選ぶ),
-        out of an antecedent. It alone has the number, source and manner that stand with the
-        verb."""
+        out of an antecedent. It alone has the number, source and manner next to the verb."""
         source, how = things.thing_in(slots.source, self._context), steps.manner_words(slots)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
@@ -217,7 +216,7 @@ class ActReader:
         by = self.arguments.agent(act, slots, state)
         what, number, source = self._object_number_source(act, slots, state, kind)
         if slots.object is not None and isinstance(what, nodes.ThingMeaning):
-            what, goal = things.put_there(act, what, goal)
+            what, goal = things.put_there(act, what, goal)  # エネルギーを置く: a card, to there
         if isinstance(what, nodes.PointerMeaning) and goal is not None:
             goal = self._goal_apart(slots, goal, what)  # それを、そのキャラの下に置く
         to: nodes.What | None = goal
@@ -245,9 +244,10 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return the object, number and source of ``act``, which depend on each other: in
-        山札を上から1枚 the source is in the object; in リタイアと同じ枚数, リタイア decides the
-        number of object and action. A payment or damage may be only a number."""
+        """Return the object, number and source of ``act``, as one may decide another: in
+        山札を上から1枚 the source is a side of the object; in リタイアと同じ枚数を置く, リタイア
+        says how many, and is put into the number of the object or else of the action
+        (``with_companion_count``). A payment (エネ②) or damage may be only a number."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.arguments.object_of(act, slots, state, kind)
@@ -300,8 +300,7 @@ class ActReader:
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
         このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Damage is
-        itself such a thing, ``of`` the damaged card, and includes its means:
-        効果で与えるダメージを＋1."""
+        itself such a thing, ``of`` the damaged card, and includes its means."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
@@ -385,10 +384,11 @@ class ActReader:
     def _event_and_object(
         self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event ``act`` that is possible or not, and its object; if that is left out,
-        the last cards. The grammar does not show whether the noun before は is agent or object:
-        players are agents; cards are moved by players (置く), but agents of what they do themselves
-        (動く)."""
+        """Return the event ``act`` that is possible or not, and its object, if left out the last
+        cards. The grammar does not show whether the noun before は is agent or object: players are
+        agents; cards are moved by players (これはプレイできない), but agents of what they do
+        themselves (動く). With しか (あなたは《A》しかプレイできない), which names what remains
+        possible, no cards were left out: the player is then the object of the ban."""
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"

@@ -268,8 +268,7 @@ class ArgumentReader:
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
         """Return ``act`` as an event, stored as the last of its verb (for サポートしたキャラ) and
         of all (for それが1回目のアタックなら). Agent and object become referents with that verb;
-        others (source, goal, means) less likely ones, only mentioned. A topic in ``act`` is set in
-        ``state``."""
+        source, goal and means less likely ones. Its topic is set in ``state``."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -319,8 +318,7 @@ class ArgumentReader:
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
         (手札から置いたら: rather one from that zone), and ``act`` as an event: 置いたら asks
-        whether it was done. 《B》を置いたら, after 《A》を置いたら…, is another case, and points to
-        itself."""
+        whether it was done. 《B》を置いたら after 《A》を置いたら… is another case, for itself."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         start, end = step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
@@ -369,9 +367,11 @@ class ArgumentReader:
 def omitted_argument(
     act: acts.Predicate, kind: str, context: Context, dealt_to: nodes.What | None = None
 ) -> nodes.PointerMeaning:
-    """Return a pointer to what ``act``, of the type ``kind``, leaves out, recorded as acted on: the
-    last thing of a sort that it can act on, or for further damage the goal of that before,
-    ``dealt_to``. Changes to cards only shown, or damage to its own card, stay unresolved."""
+    """Return a pointer to what ``act``, of the type ``kind``, leaves out, recorded as acted on
+    (with 1枚 as a part, for 残り): the last thing of a sort that the verb acts on; for さらに＋1
+    and さらに1ダメージ that of the act before (``dealt_to``). Unresolved is damage if only this
+    card, which deals it, is left, and a bare ＋1 if cards were only shown, not chosen
+    (公開し、＋1する): off the table, they have no number that changes."""
     slots, at = slots_of(act.complements), act.start
     is_further = adds_more(slots) or steps.is_instead(act)
     if kind == "deal-damage" and dealt_to is not None and is_further:

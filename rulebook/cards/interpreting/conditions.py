@@ -33,7 +33,8 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability; a later one may omit what is said."""
 
     def __init__(self, context: Context, arguments: ArgumentReader) -> None:
-        """Begin an ability; ``arguments`` reads its effects, too: later conditions ask about it."""
+        """Begin an ability. ``arguments`` must be the reader of its effects, too: それ of
+        それが1回目のアタックなら is the last event of conditions and effects alike."""
         self._context = context
         self._arguments = arguments
         self._counted_last: nodes.TextPlace | None = None  # the things counted last: 2枚なら
@@ -154,8 +155,9 @@ class ConditionReader:
         return replace(condition, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
-        """Return ``predicate`` as a condition; later words refer to its things, or omit them: if it
-        has a subject, it is stored as the last with one, for 負けなら."""
+        """Return ``predicate`` as a condition, and store what later words take from it: its
+        arguments, for それ; itself if it has a subject, which 負けなら leaves out; and what its
+        subject is called with the zone asked about, which 《A》と《B》が両方いるなら leaves out."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -323,8 +325,7 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
-        """Return what the subject must be. A time or a mere quality (《A》なら) gets a node of that
-        kind, because as a thing it would be read as cards."""
+        """Return what the subject must be: a thing or, to be read as no card, a time or quality."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":

@@ -114,8 +114,7 @@ class Context:
         del self.referents[:number]
 
     def count(self) -> int:
-        """Return how many referents (what それ can mean) were added so far, a position among them;
-        dropped ones count, too, so that it stays valid."""
+        """Return how many referents were added so far, even dropped ones, as a lasting position."""
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
@@ -181,8 +180,9 @@ class Context:
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return a pointer to the agent of the last event of ``verb`` (``passive``: its patient),
-        else to the event itself, or None. サポートした alone refers to it."""
+        """Return the pointer from ``start`` to ``end``, a clause of ``verb`` alone before its noun:
+        サポートした in サポートしたキャラ means the agent of the last such event, サポートされた
+        (``passive``) its patient; the event itself if it names none. None without such an event."""
         last = self.events.get(verb)
         if last is None or last.end > start:
             return None
@@ -193,10 +193,11 @@ class Context:
     def antecedent(
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
-        """Return the pointer for その before ``word``, a noun of ``sort``; その中 is the group
-        handled last. A card that an action had is likelier than one in a condition. If no action of
-        this sentence had any, その alone (``bare``) is what its condition found:
-        《A》がいるなら、そのキャラ."""
+        """Return the pointer for その before ``word``, a noun of ``sort``: to the last of that
+        sort, rather one that is called so, even of several joined choices; その中 to the group
+        handled last. If no act of this sentence had a card, but a condition found one
+        (《A》がいるなら), その without other qualifiers (``bare``: そのキャラ, not
+        そのレベル3のキャラ) means that."""
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
@@ -363,9 +364,9 @@ class Context:
         return pointer_to(start, start, found, "nothing was spoken of that it could be")
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return what ``word`` at ``start`` refers to by its ``sort``, None if nothing fits. Cards
-        may have been named differently or, as in 1枚引き、そのカードを, only be part of an action;
-        zones, places and times must have that word."""
+        """Return what ``word`` at ``start`` means by its ``sort``, or None. Cards may be called
+        otherwise or only be part of an action (1枚引き、そのカードを); zones and times need that
+        word."""
         if sort == "cards":
             cards = next(iter(self._likeliest_cards(word, start)), None)
             return cards or self._antecedent_of_sort("actions", word, start)

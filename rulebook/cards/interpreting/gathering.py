@@ -22,10 +22,10 @@ _CHOSEN_BY = "が選んだ"
 def with_effects(
     before: Effects, effects: Effects, *, after: bool = False, more: bool = False
 ) -> list[nodes.Effect]:
-    """Return ``before`` with the ``effects`` of the next sentence behind it, or in its last effect,
-    a condition, price or delay, if they only happen under it: if they point to its steps
+    """Return ``before`` with the ``effects`` of the next sentence behind it, or inside its last
+    effect, a condition, price or delay, if they only happen under it: if they point to its steps
     (1枚選ぶ。それを…), ask whether one was done (引いたなら), or go on from a condition (``after``:
-    その後) or a price (``more``: さらに)."""
+    その後, but behind そうしないなら it follows either case) or a price (``more``: さらに)."""
     found, goes_on, inner = [*before], False, "then"
     match before[-1:], effects[:1]:
         case [nodes.Delayed(effects=then)], [first]:
@@ -49,8 +49,10 @@ def with_effects(
 
 
 def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` can only happen if a step ``inside`` the condition before it was done:
-    2枚引いたなら, and not 引かなかったなら or このターン中に引いたなら, except with この効果で."""
+    """Whether ``effect`` asks if a step ``inside`` the condition before it was done
+    (2枚引いたなら): the caller then puts it inside, too, as it is never asked if that condition
+    failed. 引かなかったなら and このターン中に引いたなら stay outside, since other steps decide
+    them, too; この効果で (この効果で置かれた時) always means these steps."""
     means: list[nodes.What | None] = []
     open_ = False
     match effect:
@@ -64,8 +66,7 @@ def _needs_step(effect: nodes.Effect, inside: Effects) -> bool:
 
 
 def _asks_about(effect: nodes.Effect, inside: Effects) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` was done (置かないなら), and so depends on
-    it."""
+    """Whether ``effect`` asks if a step ``inside`` was done (置かないなら): it depends on that."""
     first = effect.conditions[0] if isinstance(effect, nodes.IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False  # it asks about a thing, not a step
@@ -151,9 +152,8 @@ def with_option(effect: nodes.Effect, option: nodes.Option) -> nodes.Effect:
 
 
 def under_letters(found: Effects, letters: Sequence[nodes.LetterMeaning]) -> Block:
-    """Return ``found`` with each effect that uses a letter moved into the effect before it under
-    whose condition the letter gets its value: in …なら公開する。Ｘが2以上なら…, with Ｘ counted
-    from what is shown, nothing may have been shown."""
+    """Return ``found`` with each effect that uses a letter moved into the one before it under whose
+    condition the letter gets its value: …なら公開する。Ｘが2以上なら… with Ｘ of what is shown."""
     if not letters:
         return tuple(found)
     gathered: list[nodes.Effect] = []

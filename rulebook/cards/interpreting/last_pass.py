@@ -77,29 +77,29 @@ def _replacing_action_in(
     or None: 控え室ではなく手札から置いてよい names only a zone of it. What it omits (number, goal,
     manner) comes from that action; the choice of its object, if any, is replaced with it."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
-    for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
-        choice = choices.get(place_of_object(action)[1] or "")
-        things = [part for part in (choice, action) if part]
+    for old in (effect for effect in reversed(before) if isinstance(effect, Action)):
+        choice = choices.get(place_of_object(old)[1] or "")
+        things = [part for part in (choice, old) if part]
         parts = (named for part in things for named in (part.what, part.source, part.goal))
         if any(not set(zones).isdisjoint(nodes.zones_named(part)) for part in parts):
             break
     else:
         return None
-    place = nodes.TextPlace(things[0].start, action.end)
+    place = nodes.TextPlace(things[0].start, old.end)
     event = PointerMeaning.implicit(replaced.start, place)
     what = things[0].what
-    number = what.number if isinstance(what, ThingMeaning) else action.number
+    number = what.number if isinstance(what, ThingMeaning) else old.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect``, or each inside it, completed if it repeats the verb of ``action``
-        without a goal: 手札ではなく山札から置いてよい omits the number, goal and manner."""
-        if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
+        """Return ``effect``, or each inside it, completed from ``old``, the replaced action, if it
+        has its verb and no goal: 手札ではなく山札から置いてよい omits number, goal, manner."""
+        if not isinstance(effect, Action) or effect.verb != old.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
         if isinstance(what, ThingMeaning):
             what = replace(what, number=what.number or number)
-        count, how = effect.number or number, effect.how or action.how
-        return replace(effect, what=what, number=count, goal=action.goal, how=how)
+        count, how = effect.number or number, effect.how or old.how
+        return replace(effect, what=what, number=count, goal=old.goal, how=how)
 
     return replace(replaced, event=event, instead=tuple(map(filled, replaced.instead)))
 
@@ -117,8 +117,9 @@ def pointer_to_done(event: nodes.Event, before: Sequence[Effect]) -> PointerMean
 
 
 def place_of_object(action: Action) -> tuple[nodes.TextPlace | None, str | None]:
-    """Return place and choice name of the object of ``action``, None where it has none; for a
-    pointer, those of its antecedent. By these its choice is found, and a card counted once."""
+    """Return where the text names the object of ``action`` and, if it was chosen, the name of that
+    choice, None without; for a pointer (それ, そのキャラ), both of its antecedent. By these
+    かわりに finds the choice to be replaced, and a card that two actions moved is counted once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -144,8 +145,7 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect``, with effects of ``new`` in place of old ones in it. The keys are the ids
-    of the old ones, because equal effects may recur."""
+    """Return ``effect`` with effects of ``new`` in place of old ones in it, found by their ids."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -241,8 +241,7 @@ def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Pe
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at`` to the cards of ``choice``, which the text does not name there. It
-    has the name of the choice, as words may recur."""
+    """Return a pointer at ``at``, without words there, to the cards chosen by ``choice``."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
@@ -291,8 +290,8 @@ def _repeated_choice(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMean
 
 def _as_manner(action: Action, event: nodes.Event) -> Action | None:
     """Return ``action`` as the manner of ``event`` if it has its verb and object and no new source
-    or goal, else None: エネルギーを置く際、【レスト】で置く is not done twice. If the text names
-    nobody (置かれる), its agent is that of the event."""
+    or goal, else None: エネルギーを置く際、【レスト】で置く is done once. Without an agent of its
+    own (置かれる), it has that of the event."""
     if action.verb != event.verb or action.source or action.goal:
         return None
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -366,14 +365,14 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
                 of = _pointer_to_chosen(first, effect.start)
                 new = nodes.Permit(effect.start, effect.end, effect.by, of, event, None)
         case nodes.Permit(event=asked) if asked.verb == CHOOSE and not asked.what and asked.source:
-            first = _used_choice(before, targets)
+            first = _used_choice(before, targets)  # 山札からも選べる: made from there, too
             new = _with_earlier_choice(effect, first) if first else None
         case nodes.Replace(event=None, part=part):
-            zones = part.zones if part else ()  # of 手札ではなく
+            zones = part.zones if part else ()  # of 手札ではなく; かわりに2枚選ぶ names none
             named = _replacing_action_in(zones, effect, before) if zones else None
             new = named or replacing_same_kind(effect, before)
         case nodes.Replace(event=nodes.Event(who=None, what=None, source=None) as event):
-            done = pointer_to_done(event, before)
+            done = pointer_to_done(event, before)  # メンバーに置くかわりに: the one put there
             new = replace(effect, event=done) if done else None
         case nodes.Grant(abilities=(_, _, *_), other=ThingMeaning(number=number)) if number:
             new = _choice_of_abilities(effect, number)  # そのうち1つを得る

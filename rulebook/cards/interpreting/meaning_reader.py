@@ -46,9 +46,8 @@ class MeaningReader:
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``, those of one card. Keywords in it, and in
-        what it grants (for which the reader needs ``_with_wordings``), get the words that the rules
-        have for them. A paragraph without an icon continues the ability before it: それ may lead
-        there."""
+        what it grants (by ``_with_wordings`` in the reader), get the words that rules have for
+        them. A paragraph without an icon continues the ability before it: それ may be there."""
         found: list[nodes.AbilityMeaning] = []
         context = Context(self.sorts)
         for ability in abilities:
@@ -91,7 +90,7 @@ class MeaningReader:
             if len(self._read) >= _STORED:
                 self._read.clear()
             (ability,) = self.parser.read(text).abilities
-            # Keywords inside get no wordings (``lambda``): rules are about cards, not about rules.
+            # Keywords inside get no wordings: one that is named in its own would never end.
             self._read[text] = AbilityReader(ability, Context(self.sorts), lambda m: m).read()
         return nodes.Opened(place.start, place.end, clause, text, self._read[text])
 
@@ -361,8 +360,7 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect, by which players call it (gbf 8-1-2-1), None without
-    one. It may be in nested marks: <奥義2 風：…>."""
+    """Return the printed name of the effect (gbf 8-1-2-1), maybe in nested marks, or None."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

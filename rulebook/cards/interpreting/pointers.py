@@ -216,8 +216,10 @@ def _pointer_of_description(
 
 
 def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
-    """Return a pointer to the agent or object of the action that ``act`` repeats:
-    サポートしたキャラ. None if it says more than a zone or この効果で: it is then any such card."""
+    """Return a pointer for the clause ``act``, which repeats an act of the text: サポートしたキャラ
+    did the last event of that verb (or suffered it, サポートされた). If there is none, or the
+    clause also has a zone or この効果で (この効果で舞台に置かれたキャラ), it means the only object
+    of such actions, since those store no agent. None if it says more: it is then any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = context.participant(start, end, act.verb.value, passive=passive)
@@ -281,8 +283,9 @@ def mention(
 ) -> None:
     """Add ``thing``, taken out of ``source``, and the things inside it as referents, candidates for
     later antecedents: by the action ``how`` done to it, by the ``name`` of its choice, as several
-    with ``quantity`` or ``every``. A high ``rank`` is less likely. A zone that stands for its cards
-    (手札を2枚, 手札を公開する) becomes two referents: そのカード means them, その手札 the zone."""
+    with ``quantity`` or ``every``. A high ``rank`` is less likely, most of all that of this card,
+    which texts rather call このカード. A zone that stands for its cards (手札を2枚) becomes two
+    referents: そのカード means them, その手札 the zone."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:  # only words such as その refer to things inside others
@@ -309,7 +312,7 @@ def mention(
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name, less = _identity_of_referent(thing, context, name, quantity)
     if cards_of_zone and not name:
-        # Some cards of a zone may be anything; all of them are the zone.
+        # Some cards of a zone may be anything (no words: any noun fits); all are the zone.
         words = frozenset() if quantity is not None else nouns_of_thing
     own = thing_words.number_inside(thing)
     several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))

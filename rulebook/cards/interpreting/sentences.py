@@ -168,7 +168,9 @@ class SentenceReader:
 
     def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
         """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
-        after it omit it. A topic or multiplier also becomes a referent, for a later その."""
+        after it omit it. A topic or multiplier is also a referent for その; what a multiplier
+        counts is what 4枚いるなら omits. A duration replaces the one before; but if it is a part of
+        that (このターン中、…したアタック中), that is kept as ``until_in``, since both must hold."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -184,7 +186,6 @@ class SentenceReader:
                 # 2回目のアタック中 after 相手の1回目のアタック中 gets its owner, and so is another
                 # object than ``role``: it is in the same longer time. Others are new durations.
                 if state.until is role:
-                    # …したアタック中 is part of the time before it (このターン中): both are stored.
                     has_event = any(isinstance(q, nouns.Which) for q in qualifiers_of(role.thing))
                     wider = steps.longer_time(before, role)
                     state.until_in = wider or (before if has_event else None)
@@ -349,8 +350,9 @@ class SentenceReader:
     def _on_event(
         self, step: card.When | card.StepOfAct, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` as waiting for the event ``step`` or, with かわりに, as replacing it,
-        by the attacker in it if nobody is named. A duration in ``state`` limits the waiting."""
+        """Return the ``rest`` as waiting for the event ``step`` (…した時), for a duration in
+        ``state``, or with かわりに as replacing it, as do other steps given here (…するかわりに;
+        …する際、かわりに). The attacker does what replaces its attack, if nobody is named."""
         until, state.until = self._arguments.until(state), None
         event: nodes.TriggerMeaning | nodes.Event
         if isinstance(step, card.When):
@@ -383,9 +385,9 @@ class SentenceReader:
         self, before: Effects, chain: int, parts: Steps, at: int, state: SentenceState
     ) -> Effects:
         """Return ``before``, the effects so far, and the choice between step ``at`` and the next
-        (AするかBする). If that is optional, so are the effects from index ``chain`` on.
-        AするかBしなければ、C has either as the price, and C if none is paid. A choice before, if
-        only A uses it, moves into A: 1枚選び、戻すか、1枚引く."""
+        (AするかBする). If that is optional, so are the effects from index ``chain`` on, where its
+        player began to act: 1枚引き、AするかBしてよい. AするかBしなければ、C has either as the
+        price, C if none is paid. A choice that only A uses moves into A: 1枚選び、戻すか、引く."""
         step, rest = parts[at], parts[at + 1 :]
         first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]
         manner = parts[at - 1] if before and at else None

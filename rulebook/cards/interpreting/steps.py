@@ -107,16 +107,14 @@ def as_cards(role: roles.Role) -> roles.Role:
 
 
 def _put_complement(slots: Slots, part: roles.Complement) -> None:
-    """Put ``part`` into the slot of its role; a role of several verbs has none. Later parts may
-    change earlier slots: …1枚と moves the object before it into ``more``. すべて is stored with its
-    place, since it is of the noun before it."""
+    """Put ``part`` into the slot of its role. Later parts may change earlier slots: …1枚と moves
+    the object before it into ``more``. すべて has its place stored: it is of the noun before."""
     match part:
         case roles.Focused(role=role) | roles.RoleOr(role=role):
             _put_complement(slots, role)
         case roles.Role():
-            if name := part.argument:
-                thing = _in_all_zones(part.thing)
-                _put_role(slots, name, part if thing is part.thing else replace(part, thing=thing))
+            thing = _in_all_zones(part.thing)  # 手札と舞台のキャラ: cards in either zone
+            _put_role(slots, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
             # 2枚以上、望む枚数: a number before another is its bound.
             slots.bounds += [slots.number] if slots.number else []
@@ -220,15 +218,17 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def separate_each(slots: Slots) -> None:
-    """Make each thing in ``slots`` an object, and so a choice, of its own with the same number, or
-    the cards of each zone: キャラとReバースをそれぞれ1枚, 手札と控え室から1枚ずつ."""
+    """Make each thing in ``slots``, or the cards of each zone, an object, and so a choice, of its
+    own with the same number: キャラとReバースをそれぞれ1枚, 手札と控え室から1枚ずつ. Left as one
+    object are things not counted in 枚, one thing in one zone, several in several, those with a
+    number in all (1枚ずつ合計2枚: ``bounds``), and, in several zones, cards of which それぞれ only
+    compares something: 手札と控え室からそれぞれコストが同じキャラを1枚."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
     if number is None or slots.bounds or not each or not thing_words.counts_cards(number):
         return
     if bool(things) == bool(zones) or (zones and slots.object and len(how) < len(slots.how)):
-        # それぞれコストが同じキャラ compares the cards, and is one object.
         return
     limit = None if number.limit == Limit.EACH else number.limit
     alone = thing_words.OfEach(number.start, number.end, number.count, number.unit, limit)
@@ -255,9 +255,10 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
     return [replace(role, thing=thing) for thing in own]
 
 
-def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
-    """Put ``role`` into the slot ``name``. A bare number as the object, or with も after a subject,
-    says how many, except 好きな数を. A longer time before a duration goes into ``until_in``."""
+def _put_role(slots: Slots, role: roles.Role) -> None:
+    """Put ``role`` into the slot of its argument. A bare number as the object, or with も after a
+    subject, is how many, except 好きな数を. ``until_in`` gets a longer time before a duration."""
+    name = role.argument
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
     if many and slots.number is None and many.unit != _NUMBER:

@@ -36,8 +36,7 @@ def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``, by which antecedents are found: キャラ for a bare quality
-    (《A》), as そのキャラ may refer to it."""
+    """Return the head noun of ``noun``, for antecedents: キャラ for 《A》, as in そのキャラ."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -269,8 +268,7 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return the qualifiers in ``qualifier``, a clause or comparison, that belong to the noun after
-    it, since the grammar reads them inside. Where a card is becomes its owner and zone: あなたの
-    and メンバー of あなたのメンバーにいる《A》."""
+    it, but are read inside. Where a card is becomes owner and zone: あなたのメンバーにいる《A》."""
     if isinstance(qualifier, nouns.Related):  # メンバーにある《A》
         being_in = qualifier.relation.value in ("にいる", "にある")
         return _as_location(qualifier.thing) if being_in else ()
@@ -346,7 +344,9 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
-    """Yield the zones that ``qualifiers`` state: of nested ones only the inner, where it is."""
+    """Yield the zones in which ``qualifiers`` say that a thing is: of nested ones only the last
+    (前列の中央の枠のキャラ), as the wider are its area; all that are joined before の
+    (手札と舞台の《B》); those of a noun before で, the same thing (控え室のキャラで、…のカード)."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:

@@ -30,8 +30,7 @@ def _qualities_of(
     inner: Node, pointers: Sequence[nodes.PointerMeaning]
 ) -> tuple[tuple[str, ...], ...]:
     """Return rows of the qualities in ``inner`` (レベル1以下, 「A」), which rules match; a card
-    must have one of each row. What has a field of its own (zone, owner, the ``pointers``) is left
-    out."""
+    must have one of each row. Left out are those with own fields (zone, owner, ``pointers``)."""
     rows: list[tuple[str, ...]] = []
     coming = _is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -207,8 +206,7 @@ def thing_of(
 def thing_in(
     role: roles.Role | None, context: Context, *, as_cards: bool = False
 ) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, or None for None, as many roles are optional. It is not made
-    a referent: that is done by :func:`mention`."""
+    """Return the meaning of ``role``, None for None. It becomes no referent (:func:`mention`)."""
     return thing_of(role.thing, context, as_cards=as_cards) if role else None
 
 
@@ -336,10 +334,10 @@ def _number_of_thing(
 
 
 def _related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing for the field ``of`` of ``inner``, or None: what a number belongs to, who
-    deals or receives damage, the zone that a card comes to (次に舞台に置かれるキャラ), the card
-    that defines a slot (このカードがいた枠; キャラのいない枠 has none) or is compared. A mere
-    quality (異なるカード名の) is none. Clauses differ by whose number, damage or slot it is."""
+    """Return the thing for the field ``of`` of ``inner``, or None: what a number or side belongs to
+    (このカードの正面, but 山札の上 is itself a zone), who deals or receives damage, the zone that a
+    card comes to (次に舞台に置かれるキャラ), the card that defines a slot (このカードがいた枠;
+    キャラのいない枠 has none) or is compared. A quality (異なるカード名の) is none."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in qualifiers_of(inner):
@@ -424,8 +422,9 @@ def _needs_quality(inner: Node | None) -> bool:
 
 
 def _exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the words for what ``thing`` excludes (他の, このカード以外の), which must not match
-    as included, even if several zones are between (他の、メンバーと手札の《A》)."""
+    """Return the words for what ``thing`` excludes (他の, このカード以外の), also before several
+    zones (他の、メンバーと手札の《A》). They have their own field, since rules match the other
+    words of a thing as what it is. デッキ以外 is nothing else but an exclusion."""
     whole = thing_words.excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
