@@ -154,9 +154,8 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
-        """Return and store, for the next character ``first``, the terminals that can begin with it,
-        so that texts try only these: name, match function, and the terminals by which some of its
-        words are called instead."""
+        """Return and store the terminals that can begin with the character ``first``, so that texts
+        try only these: name, match function, and by which other terminals some words are called."""
         found = self[first] = []
         for name in self._scanner.terminals:
             by_first = self._expressions[name]
@@ -167,7 +166,11 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the fastest builder for ``rule`` by what it keeps; None: its one part is passed on."""
+    """Return the function that makes the value of ``rule`` from those of its parts, the fastest
+    that fits, as it is called for each word read; None if its only part is the value. An ``inline``
+    rule makes a list, which the rule around it joins to its own parts; one that does not build
+    (``thin``) passes on the only part that it keeps; all others make a node with their builder.
+    ``keep`` has the parts that are kept, and which of these are such lists."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None
@@ -192,9 +195,8 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return those ``values``, the parts of a rule, that its node is built from (``keep``), with
-    lists joined, for rules that no faster builder fits. A list at the start is extended in place:
-    copying one that grows with each word takes long."""
+    """Return those ``values``, the parts of a rule, that its node is built from (``keep``), lists
+    joined. A list at the start is extended in place: copying a growing one takes long."""
     has_list = bool(keep) and keep[0][1]
     parts: Values = values[keep[0][0]] if has_list else []
     for index, is_list in keep[has_list:]:

@@ -426,8 +426,7 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
     """Return the atom (a character, set, group or lookaround) at ``start`` with its quantifier and
     possible first characters, and its end. By these an expression is divided into one for each
-    character, of which the lexer tries one. A group with a quantifier stays whole. Other syntax
-    raises."""
+    character. A group with a quantifier stays whole. Other syntax raises."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

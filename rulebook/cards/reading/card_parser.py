@@ -305,8 +305,7 @@ class CardParser:
     def _fault_in_sense(self, reminder: str) -> str:
         """Return why a ``reminder`` unlike those often printed makes no sense, or "": read as an
         ability, it is senseless or its words misfit (but arguments may be missing), or it nearly is
-        a known one (``NEARLY``): with a noun of another sort, or a few words that cannot be
-        read."""
+        a known one (``NEARLY``): with a noun of another sort, or a few unreadable words."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
