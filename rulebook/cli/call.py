@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cached_property, partial
 from io import TextIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, cast
 
 import click
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from rulebook import Rules
     from rulebook.preferences import Preferences
 
-# A byte-order mark at the start of the input is not part of its text; bytes that are not UTF-8
-# become lone surrogates, which are reported when the text is checked.
+# Bytes that are not UTF-8 become lone surrogates, which are reported when the text is checked.
 _IN, _IN_ERRORS = "utf-8-sig", "surrogateescape"
 _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 # As git calls less: quit if it fits, keep colours, leave the text on the screen.
@@ -214,5 +213,4 @@ def call_of(ctx: click.Context) -> Call:
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())
-    call: Call = root.obj
-    return call
+    return cast(Call, root.obj)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 from click.exceptions import Exit
@@ -114,8 +114,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"rulebook.cli.commands.{_MODULES.get(cmd_name, cmd_name)}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
-        return command
+        return cast(click.Command, getattr(module, f"{cmd_name}_command"))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the table: click would import them all, which is slow."""

@@ -29,8 +29,7 @@ _MOST = 300  # a shell shows no more
 Offers = Iterator[tuple[str, str]]
 Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 _LONGEST_INPUT, _LONGEST_LINE = 8_000_000, 1_000_000  # characters of standard input, of a line
-# The size in bytes from which further processes save more time than they take to start, and the
-# default limit of processes.
+# The bytes from which further processes save more time than they take to start; the usual most.
 _LARGE_FILE, _MOST_PROCESSES = 300_000, 4
 _GAME_HELP = "Game by alias, id or title."
 ALL = "all"
@@ -41,9 +40,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     """Return the callback by which click completes words; none are offered if the rules raise."""
 
     @wraps(offers)
-    def complete(
-        ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    def made(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return offers that begin with the typed word, folded, as many as a shell shows."""
         from click.shell_completion import CompletionItem
 
@@ -55,7 +52,7 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
         found = {word: help for word, help in offered if fold(word).startswith(typed)}
         return [CompletionItem(word, help=help) for word, help in list(found.items())[:_MOST]]
 
-    return complete
+    return made
 
 
 def _game_offers(ctx: click.Context, incomplete: str) -> Offers:

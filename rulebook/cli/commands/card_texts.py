@@ -100,13 +100,11 @@ def annotate_command(
         sys.exit(1)
 
 
-def _print_annotation(
-    resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
-) -> None:
+def _print_annotation(card: CardResolution, headings: Mapping[str, str], *, verbose: bool) -> None:
     """Print the card text, gaps in red and linked words in bold, then the clauses of each ability:
     without ``verbose`` the deciding one and those of its steps, others only counted."""
-    annotation = resolution.annotation
-    reading, text = annotation.reading, visible(annotation.reading.text)
+    annotation, reading = card.annotation, card.annotation.reading
+    text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps if reading.abilities]
     # The shortest of overlapping links, since ``styled`` takes only spans that do not overlap.
     linked: list[Span] = []
@@ -126,12 +124,12 @@ def _print_annotation(
                 words = text[link.start : link.end]
                 click.echo(f"{click.style(number, bold=True)}  {headings[number]}  「{words}」")
     more = 0
-    for ability, clauses in zip(resolution.abilities, annotation.governing, strict=True):
-        if len(resolution.abilities) > 1:
+    for ability, clauses in zip(card.abilities, annotation.governing, strict=True):
+        if len(card.abilities) > 1:
             click.echo(f"\n{shortened(ability.span.of(text), 60)}")
         _print_clauses(annotation, clauses if verbose else clauses[:1], headings)
         if not verbose:
-            steps = [*step_lines(ability.own_steps(), resolution)]
+            steps = [*step_lines(ability.own_steps(), card)]
             named = {clauses[0].number, *(step.clause for _, step in steps)} if clauses else set()
             more += sum(clause.number not in named for clause in clauses)
             print_lines(line for line, _ in steps)

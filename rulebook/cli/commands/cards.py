@@ -21,13 +21,7 @@ from rulebook.text.display import on_one_line, shortened, visible
 
 _cards_file = argument(type=file_path(exists=True, allow_dash=True))
 _card_columns = options.columns("Map a field to a column: id, text.")
-_COUNTS = (
-    "{new} new",
-    "{changed} changed",
-    "{unchanged} unchanged",
-    "{gone} removed",
-    "{anew} read again",
-)
+_COUNTS = "{new} new, {changed} changed, {unchanged} unchanged, {gone} removed, {anew} read again"
 _MORE = "{count} more cards: use a larger -n"
 _db = option(required=True, type=file_path(), help="Database written by `cards index`.")
 _REPORTED = 20  # rejected rows; the others are only counted
@@ -65,8 +59,7 @@ def stats(
             share = _percent(counts.characters - counts.unparsed_characters, counts.characters)
             read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
             rows = [(tr("cards"), str(counts.cards))]
-            for name, n in read.items():
-                rows.append((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})"))
+            rows += [(f"  {tr(k)}", f"{n} ({_percent(n, counts.cards)})") for k, n in read.items()]
             # The share shows progress of a grammar that counts of whole cards hide.
             said = tr("{characters}, {share} parsed", characters=counts.characters, share=share)
             rows += [(tr("abilities"), str(counts.abilities)), (tr("characters"), said)]
@@ -99,10 +92,8 @@ def gaps(
                 emit_json(part.as_json())
                 continue
             number = click.style(str(part.cards), bold=True)
-            waiting = tr(
-                "{number} cards ({alone} with no other gap)", number=number, alone=part.alone
-            )
-            click.echo(f"{waiting}  {visible(part.words)}")
+            said = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
+            click.echo(f"{said}  {visible(part.words)}")
             expected = tr("expected"), shortened(" ".join(part.expected), 70)
             name, cause = (tr("damaged"), part.damage) if part.damage else expected
             rows = [
@@ -152,7 +143,7 @@ def index(
     if as_json:
         emit_json(counts)
     else:
-        click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
+        click.echo(f"{out}: {tr(_COUNTS, **counts)}")
         for path, line, reason in report.reported:
             report_reject(str(path), line, reason)
         for path in report.empty:

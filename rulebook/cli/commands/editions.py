@@ -179,7 +179,7 @@ def diff_command(
         click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
         listing = comparison.listing(*([wanted] if wanted else []))
         for section, substitutions, changes in listing.sections():
-            click.echo("\n" + click.style(f"{tr(_SECTIONS[section])}", underline=True))
+            click.echo("\n" + click.style(tr(_SECTIONS[section]), underline=True))
             # Words that were replaced everywhere are listed once, not with each of their clauses.
             for each in substitutions:
                 count = tr("replaced in {count} clauses", count=len(each.changes))

@@ -15,7 +15,7 @@ from rulebook.cli.options import argument, emit_json, flag, option, read_text
 from rulebook.cli.render import clause_number, print_table
 
 _SHOWN = 12
-_CONCEPT_HEAD = ("ja", "en", "id", "kind", "games")
+_HEAD = ("ja", "en", "id", "kind", "games")
 _MOST = 5000  # more clauses than any query of several games finds
 
 
@@ -85,9 +85,7 @@ def compare_command(
     name = "" if as_list else read_text(" ".join(concept))
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
-        print_table(
-            [(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts], _CONCEPT_HEAD
-        )
+        print_table([(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts], _HEAD)
         return
     for place, found in enumerate(concepts):
         if as_json:

@@ -79,14 +79,12 @@ def show_command(
     elif len(wanted) > 1 or wanted[0].last or shown[0][0].parent is None:
         lines = _several_clauses(rules, game, wanted, shown)
     else:
-        lines = _clause_in_context(rules, game, wanted[0].printed, context, full=full)
+        lines = _one_clause(rules, game, wanted[0].printed, context, full=full)
     for line in lines:
         click.echo(line)
 
 
-def _clause_in_context(
-    rules: Rules, game: str, number: str, context: int, *, full: bool
-) -> Iterator[str]:
+def _one_clause(rules: Rules, game: str, number: str, context: int, *, full: bool) -> Iterator[str]:
     """Yield the lines of a clause, its neighbours, links and rulings, unshortened if ``full``."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place

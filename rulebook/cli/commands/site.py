@@ -53,12 +53,10 @@ def build(
 
     Example: rulebook site build public --base-url https://example.org/rules/
     """
-    start = time.perf_counter()
+    rules, start = call.rules, time.perf_counter()
     with progress(lambda done: tr("{done} pages", done=done), every=50) as show:
-        version = call.rules.build_site(
-            folder, base_url, show, cards, reader, cards_by_set=cards_by_set
-        )
-    is_whole = call.rules.rulings.shelf.is_whole(call.rules.games)
+        version = rules.build_site(folder, base_url, show, cards, reader, cards_by_set=cards_by_set)
+    is_whole = rules.rulings.shelf.is_whole(rules.games)
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
     what = "{folder}: {files} files, version {version}, {value} s"
