@@ -29,9 +29,7 @@ _MOST = 40  # changes in a summary; more are only counted
 ShownClause = tuple[str, str, tuple[tuple[WordMark, str], ...]]
 
 
-def render_diff(
-    comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
-) -> str:
+def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind], base: str) -> str:
     """Return the changes as one HTML page that needs no other file, to be sent to others. Without
     ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``."""
     template = environment(JAPANESE).get_template("diff.html")

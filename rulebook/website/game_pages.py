@@ -38,6 +38,7 @@ _OF_CURRENT_CLAUSES = ("elsewhere", "words", "formerly", "governed", "rulings")
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
 # Rows, dots and reach of an arc, in units of the picture, which is 360 units wide.
 _ROW, _DOTS, _REACH, _LABEL, _THICKEST = 26, 232, 165, 11, 6
+Views = Mapping[str, GameView]  # of all games by id, to compare their rules
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
@@ -67,9 +68,7 @@ def annotated_text(card: Annotation) -> Markup:
     return Markup("").join(parts)
 
 
-def game_pages(
-    renderer: Renderer, view: GameView, others: Mapping[str, GameView]
-) -> Iterator[Page]:
+def game_pages(renderer: Renderer, view: GameView, others: Views) -> Iterator[Page]:
     """Yield a game's pages except cards and rulings. ``others`` are all views, to compare rules."""
     notes = revision_notes(view)
     yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
@@ -184,9 +183,7 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     return [view.book.by_number[row] for row in rows]
 
 
-def clause_page(
-    renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
-) -> Page:
+def clause_page(renderer: Renderer, view: GameView, place: int, others: Views) -> Page:
     """Return the page of the clause at index ``place``; ``others`` are the views of all games."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())

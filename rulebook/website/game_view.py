@@ -122,8 +122,7 @@ class GameView:
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
-        """The English name of each clause's heading, for readers of English, if there is one: from
-        the game's own list, else that of the term that the heading consists of."""
+        """The English name of each heading: from the game's list, else of the term that it is."""
         names = {s: self.english[t.word] for t in self.linked.terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
         found = ((c.number, names.get(c.title)) for c in self.book.clauses if c.title)
@@ -214,8 +213,7 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named a different clause than today, for notes to
-        readers of old citations: of those in which it was one clause, only the latest."""
+        """Return the editions in which ``number`` was another clause than today, one for each."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

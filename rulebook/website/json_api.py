@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from rulebook import as_json
 from rulebook.as_json import Plain
@@ -101,14 +101,11 @@ def _files_of_game(
 
 def _contents(view: GameView, base_url: str) -> Plain:
     """Return a game with its editions and clauses: programs use it to find the files of clauses."""
-    current = view.game.edition.name
     books = [*(other.book for other in reversed(view.others)), view.book]
     return {
         **as_json.game_json(view.book),
         "address": base_url + addresses.game_address(view.game.id),
-        "editions": [
-            as_json.edition_json(b, is_current=b.game.edition.name == current) for b in books
-        ],
+        "editions": [as_json.edition_json(b, is_current=b is view.book) for b in books],
         "contents": [
             {"number": clause.number, "title": clause.title, "parent": clause.parent}
             for clause in view.book.clauses
@@ -141,8 +138,7 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 def _site_schema(file: str) -> Plain:
     """Return the hand-written description in ``file``: no command prints what it describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
-    described: Plain = json.loads(text)
-    return described
+    return cast(Plain, json.loads(text))
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:

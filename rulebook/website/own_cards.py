@@ -69,9 +69,8 @@ class OwnCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game, by id; their texts stay in ``library``, since they may not fit in
-    memory. ``using`` has indices of cards by clause and role, ``owners`` the rights holders,
-    ``rulings`` those on each card by folded name or id; ``key`` changes with any card."""
+    """The cards of a game; their texts stay in ``library``, since they may not fit in memory.
+    ``using`` has indices of cards by clause and role, ``rulings`` those by folded name or id."""
 
     path: Path
     library: sqlite3.Connection
@@ -106,13 +105,11 @@ def open_own_cards(
                 other, hint = found[game.id].path, "Index all cards of a game into one file."
                 form = "{path} and {path2} have cards of the same game"
                 raise SiteError(form, path=other, path2=path, hint=hint)
-            found[game.id] = _cards_of_library(library, path, shelf.of(game), by_set)
+            found[game.id] = _own_cards(library, path, shelf.of(game), by_set)
         yield found
 
 
-def _cards_of_library(
-    library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool
-) -> OwnCards:
+def _own_cards(library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool) -> OwnCards:
     """Return the cards of ``library``, at ``path``, with tables that their pages look up."""
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
@@ -161,8 +158,7 @@ def _id_in_address(id: str) -> str:
 
 
 def governed_cards(own: OwnCards, number: str) -> Iterator[tuple[str, int, list[OwnCard]]]:
-    """Yield, for each role in which a clause governs cards of a library, its label, their number
-    and the first cards. The page of the clause shows no more, since there may be thousands."""
+    """Yield, for each role, its label, the number of cards that a clause governs, and the first."""
     for role in CLAUSE_ROLES:
         if places := own.using.get(number, {}).get(role):
             shown = [own.cards[place] for place in places[:ON_CLAUSE]]
@@ -200,8 +196,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of page ``place``, from 1, of the list of cards that a clause governs. The
-    first has no page number, so links to the list need not change if it becomes longer."""
+    """Return the address of a page of the cards that a clause governs; the first has no number."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
@@ -284,8 +279,7 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause, to be shown below a step, without its examples, which are
-        about other cards. For a bare heading, it is the text of the first clause below."""
+        """Return the text of a clause or of the first below a heading, without its examples."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.first_rule_text(found) or found.title or "") if found else ""

@@ -1,6 +1,5 @@
 """The languages of the site, Japanese, in which it is written, and English; pages from templates.
-Forms to be translated are in calls: ``_("第{number}章", number=9)`` in templates, and in scripts
-``_("{count}件", { count })``. Their English is in ``rulebook/locale/en.po``."""
+Templates and scripts call ``_`` with forms to be translated, by ``rulebook/locale/en.po``."""
 
 from __future__ import annotations
 

@@ -120,15 +120,13 @@ def _list_pages(
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, page) in enumerate(zip(names, pages, strict=True)):
         # A group that does not fit on a page goes on on the next.
-        grouped = [
-            (at, [each for _, each in some]) for at, some in groupby(page, lambda row: row[0])
-        ]
+        parts = [(at, [each for _, each in some]) for at, some in groupby(page, lambda row: row[0])]
         yield renderer.page(
             "rulings",
             game_address(view.game.id, page_name),
             view=view,
             label=_LISTS[name],
-            groups=[(*groups[at][:2], shown) for at, shown in grouped],
+            groups=[(*groups[at][:2], shown) for at, shown in parts],
             rows=rows,
             lists=[(f"{other}.html", text, other == name) for other, text in _LISTS.items()],
             before=names[index - 1] if index else None,

@@ -1,5 +1,4 @@
-"""What runs in browsers: the scripts of the site, their data, the card reader. The data is in calls
-in script files, so that it also loads from ``file://``, where no other file may be read."""
+"""What runs in browsers: scripts, the card reader, and data in scripts, as ``file://`` needs it."""
 
 from __future__ import annotations
 
@@ -185,10 +184,8 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
     """Yield path and text of two scripts: every page loads the first, those on rules both."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     folder = STATIC / "js"  # parts of a script: browsers load a single file faster
-    parts = {
-        k: [(folder / f"{n}.js").read_text("utf-8") for n in some] for k, some in names.items()
-    }
-    first, *rest = parts["every_page"]
+    code = {k: [(folder / f"{n}.js").read_text("utf-8") for n in some] for k, some in names.items()}
+    first, *rest = code["every_page"]
     values = {
         "games": [view.game.id for view in views],
         "libraries": [view.game.id for view in views if view.own_cards],
@@ -197,7 +194,7 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
     shown = f"Object.assign(rulebook, {json.dumps(values, ensure_ascii=False)});\n"
     every_page = "\n".join([first, shown, *rest])
     yield f"{language.folder}static/rulebook.js", served_script(every_page, language)
-    reading = "\n".join(parts["pages_about_rules"])
+    reading = "\n".join(code["pages_about_rules"])
     yield f"{language.folder}static/reading.js", served_script(reading, language)
 
 
@@ -222,10 +219,9 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return what the browser needs to show answers about a game without a server: its names; how
-    its numbers show the clause above (``hundreds``: 402 is in 4, ``padded``: and 001 in 0,
-    ``zeros``: 4.0 is chapter 4, ``cases``: 2.11 is in 2.1) and are counted (``levels``: 第2条); the
-    numbers of its ``chapters``; and its terms as arrays, since keys would make the file larger."""
+    """Return what shows answers about a game without a server: its names; how its numbers show the
+    clause above (``hundreds``: 402 is in 4, ``padded``: and 001 in 0, ``zeros``: 4.0 is chapter 4,
+    ``cases``: 2.11 is in 2.1) and are counted (``levels``: 第2条); ``chapters`` and terms."""
     game = view.game
     english = EnglishGame.of(game)
     return {

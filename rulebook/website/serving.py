@@ -57,8 +57,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the headers of a file and return its content, compressed if possible; None without
-        one. A path that is impossible (%00, too long) or removed by a new build is “not found”."""
+        """Send the headers of a file and return its content; impossible paths are not found."""
         try:
             return self._send_packed() or super().send_head()
         except (ValueError, OSError):
@@ -117,8 +116,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers, with one that makes browsers ask each time, since a page may be
-        rebuilt. As on a real host, scripts of other sites may read files for programs."""
+        """Send the headers; browsers ask each time, and other sites may read files for programs."""
         self.send_header("Cache-Control", "no-cache")
         # A malformed request is answered before it has a path.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):

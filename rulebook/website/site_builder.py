@@ -90,10 +90,9 @@ def build_site(
     cards_by_set: bool = False,
 ) -> str:
     """Write the site into ``folder`` and return its version. ``cards`` are libraries, one a game,
-    with a page for each card or, if ``cards_by_set``, each set; ``shelf`` has the rulings, if not
-    those of the corpus; ``reader`` is the folder of a card reader. ``progress`` is called with the
-    number of files made. Raises :class:`ReaderError` for a bad reader, :class:`SiteError` if
-    ``folder`` is neither new, empty nor an old site, which stays until it is replaced."""
+    with a page for each card or (``cards_by_set``) set; ``shelf`` has the rulings, if not those of
+    the corpus; ``progress`` is called with the number of files made. Raises :class:`ReaderError`
+    for a bad ``reader``, :class:`SiteError` if ``folder`` is neither new, empty nor an old site."""
     numbers = count(1)
 
     def shown(pages: Iterable[Page]) -> Iterator[Page]:
@@ -242,8 +241,7 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     yield renderer.page("about", addresses.ABOUT, **values)
     yield renderer.page("api", addresses.API, **values, example=source)
     if renderer.language is JAPANESE:
-        # Hosts show one file in place of any page, in all languages and at whatever depth, so it
-        # has a base for links.
+        # Hosts show one file in place of any page, at whatever depth: it has a base for links.
         base = urlsplit(renderer.base_url).path or "/"
         for template, address in (("404", addresses.NOT_FOUND), ("offline", addresses.OFFLINE)):
             yield renderer.page(template, address, base=base, views=views)
@@ -271,14 +269,13 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
     """Fill the cache of tables in another process meanwhile, except for short documents."""
-    documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
+    corpus = tables.corpus
+    documents = sum(game.edition.path.stat().st_size for game in corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield
         return
     # A fresh process, because a fork of one with threads, such as the server, may hang.
-    process = get_context("spawn").Process(
-        target=_fill_tables, args=(tables.corpus.paths,), daemon=True
-    )
+    process = get_context("spawn").Process(target=_fill_tables, args=(corpus.paths,), daemon=True)
     with interrupts_held():
         process.start()
     try:

@@ -1,6 +1,5 @@
-"""The folder of a site: recognised by its content, and replaced as a whole in one step. The marker,
-``site.json``, names every file with its digest. A folder is a site of ours while it holds exactly
-these files, so a build can make again whatever a build removes."""
+"""The folder of a site, replaced as a whole in one step. It is ours while it holds exactly the
+files that the marker ``site.json`` names with their digests: a build can make these again."""
 
 from __future__ import annotations
 
