@@ -1,5 +1,4 @@
-"""Which rule governs this? The rules of Japanese trading card games as trees of clauses. The names
-of the API (see :mod:`rulebook.api`) are loaded when they are first used."""
+"""Which rule governs this? The rules of Japanese trading card games as trees of clauses."""
 
 from __future__ import annotations
 

@@ -74,9 +74,8 @@ class WrongType(RulebookError, TypeError):
 
     def __init__(self, what: str, given: object) -> None:
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
-        what = Message(
-            "{what} is not text but {given}", what=as_message(what), given=_cut(repr(given))
-        )
+        form = "{what} is not text but {given}"
+        what = Message(form, what=as_message(what), given=_cut(repr(given)))
         super().__init__(what, hint=hint or "Give a str.")
 
 

@@ -1,6 +1,5 @@
-"""Messages: a form with named fields and the values of the fields, itself a string in the language
-of the form. ``locale/ja.po`` has the Japanese of forms in English, ``locale/en.po`` the English of
-those in Japanese, such as the website's. A value is translated only if it is a message."""
+"""Messages: a form with named fields and their values, itself a string in the language of the form.
+``locale/ja.po`` has the Japanese of English forms, ``en.po`` the English of Japanese ones."""
 
 from __future__ import annotations
 

@@ -135,9 +135,8 @@ class Rules:
 
         about = self.game(game) if game else None
         tables, read_card = self.search_tables, partial(read_card_question, self.corpus)
-        found = tables.retry_rebuilt(
-            lambda: answer(tables, question, about, limit=limit, read_card=read_card)
-        )
+        ask = partial(answer, tables, question, about, limit=limit, read_card=read_card)
+        found = tables.retry_rebuilt(ask)
         return found._replace(rulings=self.rulings.answering(found))
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
@@ -184,8 +183,7 @@ class Rules:
         return Report(linked.book, (*linked.findings, *stale))
 
     def export(self, source: Path | str) -> dict[str, Any]:
-        """Return a whole rulebook as plain values, as the schema ``export`` describes it, for
-        programs. ``source`` is a game or the path of a document, as for :meth:`check`."""
+        """Return a rulebook, a game or document as for :meth:`check`, as plain values for JSON."""
         from rulebook.as_json import rulebook_json
 
         return rulebook_json(linked_source(self.corpus, source)[1])
@@ -256,8 +254,7 @@ class Rules:
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
-        """Yield the results of :meth:`annotate_all`, which has the same parameters, as lines of
-        JSON without newlines. The text is written without intermediate objects, which is faster."""
+        """Yield the results of :meth:`annotate_all` as lines of JSON without newlines, faster."""
         from rulebook.cards.worker_pools.many_cards import as_lines, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)

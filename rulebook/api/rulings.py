@@ -105,8 +105,7 @@ class CorpusRulings:
         return RulingReport(found, len(rulings.all), findings, rulings.faults)
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
-        """Return the rulings that have the words of ``query``, best first, so users find what was
-        already ruled. Without ``game``, those of every game are searched."""
+        """Return the rulings of one or every game that have the words of ``query``, best first."""
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
@@ -194,9 +193,8 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, or that a person found
-        none, so it is not offered again. Raises :class:`UnknownClause`, :class:`InvalidNumber`,
-        :class:`CorpusError`."""
+        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none, as a person
+        found. Raises :class:`UnknownClause`, :class:`InvalidNumber`, :class:`CorpusError`."""
         from rulebook.clauses.lookup import place_named
         from rulebook.rulings.ruling_files import write_decision
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rulebook.cache.plain_values import to_plain
 from rulebook.errors import RulebookError
@@ -40,8 +40,7 @@ def schema(name: str) -> Plain:
     if name not in SCHEMAS:
         what = Message("there is no schema {name!r}", name=name)
         raise RulebookError(what, hint=Message("Schemas: {names}", names=", ".join(SCHEMAS)))
-    found: Plain = json.loads((_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
-    return found
+    return cast(Plain, json.loads((_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")))
 
 
 def _fields(value: object, *names: str) -> Plain:
@@ -214,8 +213,7 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(imported: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``: the file written, the number of rulings, and the
-    rejected rows. ``unused`` are columns that the import ignored: one may be misspelled."""
+    """Return the result of ``rulings import``; ``unused`` columns may have misspelled names."""
     return {
         "file": str(place),
         "rulings": len(imported.rulings),
@@ -239,8 +237,7 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation with the result of checking it, for ``cite`` and tools: the numbers it has
-    ``now``, for correcting it, and whether the clause has the words ``quoted`` with it."""
+    """Return a checked citation, for ``cite`` and tools, with its numbers ``now`` to correct it."""
     return {
         "file": file,
         "line": line,

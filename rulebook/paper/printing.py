@@ -95,12 +95,11 @@ def pdf_of(html: str) -> bytes:
 
 
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
-    """Return the rules of a game ``name``, perhaps at an edition, as a PDF file, or the clause
-    ``number`` and all below it: with a title page, contents, running heads and an outline. They are
-    printed again until the page numbers in the contents agree with the pages. Raises
+    """Return the rules of a game ``name``, perhaps at an edition, or the clause ``number`` and all
+    below it, as a PDF file with a title page, contents, running heads and an outline. Raises
     :class:`PrintError` if Chromium is missing or fails, :class:`UnknownGame`,
-    :class:`UnknownClause`, :class:`InvalidNumber` for a range, and :class:`DocumentError` if
-    pypdfium2 is missing."""
+    :class:`UnknownClause`, :class:`InvalidNumber` for a range, and :class:`DocumentError` without
+    pypdfium2."""
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:
