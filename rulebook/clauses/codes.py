@@ -80,8 +80,7 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
 def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
     """Return, by line index, the numbers with a code (A12) that number the clauses of a document of
     the lines ``flat``, all printed alike. Nearly all must rise below each code, and fill most of
-    the document. Empty if codes are only names (A4) or a letter before full numbers (R2.1), which
-    are read as numbers with a prefix."""
+    the document. Empty if codes are only names (A4) or a prefix of full numbers (R2.1)."""
     every = {at: match for at, line in enumerate(flat) if (match := _CODED.match(line))}
     styles = Counter(match.group("open", "sign") for match in every.values())
     style = styles.most_common(1)[0][0] if styles else ("", "")

@@ -36,8 +36,7 @@ _HINT = "See CONTRIBUTING.md, “Add a game”."
 
 
 def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Corpus, P], T]:
-    """Return ``make``, a function of a corpus, wrapped so that each corpus stores its results: what
-    is slow to load is loaded only once."""
+    """Return ``make``, a slow function of a corpus, wrapped so that each corpus stores results."""
 
     @wraps(make)
     def found(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> T:

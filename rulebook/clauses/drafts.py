@@ -191,8 +191,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """What is found in all lines of a document before its clauses are drafted, because the reading
-    of each clause needs it."""
+    """What all lines of a document show together, which the draft of each clause needs."""
 
     layout: Layout
     legends: Collection[int]

@@ -174,8 +174,7 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
 
 
 def _count_findings(book: Rulebook, code: FindingCode) -> int:
-    """Return how many findings of ``book`` have ``code``: numbers twice or out of order show that
-    a list was read as clauses."""
+    """Return how many findings of ``book`` have ``code``: some show lists read as clauses."""
     return sum(each.code is code for each in book.findings)
 
 

@@ -256,6 +256,5 @@ def is_later(one: Edition, other: Edition) -> bool:
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Return the key that sorts editions by ``name``: 1.9 before 1.10, as their makers count, and
-    words before numbers."""
+    """Return the key that sorts editions as their makers count: 1.9 before 1.10, words first."""
     return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"[.-]", name)]

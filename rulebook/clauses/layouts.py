@@ -121,9 +121,8 @@ def _place_of_letters(printed: Sequence[str]) -> Letters:
 
 
 def digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
-    """Return to how many digits the numbers of each level are padded with zeros (1.01: two), so
-    they are cited as printed. Padding counts only if most numbers of the level have it; unpadded
-    levels at the end are omitted."""
+    """Return to how many digits most numbers of each level are padded with zeros (1.01: two), so
+    that they are cited as printed; unpadded levels at the end are omitted."""
     digits = []
     for level in zip_longest(*(_parts_of(number) for number in printed)):
         pieces = [piece for piece in level if piece]

@@ -171,8 +171,7 @@ def _with_counted_items(lines: Sequence[str]) -> list[str]:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the stripped cells of a Markdown table row, of which the first may be a clause number;
-    an empty list for another line."""
+    """Return the stripped cells of a Markdown table row (the first may be a number), or none."""
     row = _TABLE_ROW.match(line)
     return [cell.strip() for cell in row[1].split("|")] if row else []
 

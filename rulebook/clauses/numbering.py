@@ -195,9 +195,8 @@ def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> b
 
 
 def runs_on(rest: str, is_apart: bool) -> bool:
-    """Whether a sentence runs on from a number into ``rest`` (8.6を参照), so that it is only cited.
-    With a space after a closed number or one of several parts (``is_apart``), 以下 may begin a
-    clause (1.2 以下の順に行う, 2. 以下のカード)."""
+    """Whether a sentence runs on from a number into ``rest`` (8.6を参照), which is then only cited.
+    If a space sets the number apart (``is_apart``), 以下 begins a clause (2. 以下のカード)."""
     return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 
@@ -318,8 +317,7 @@ def _without_citations(
 
 def _without_list_numbers(found: Numbers, whole: Container[int]) -> list[NumberAtStart | None]:
     """Return ``found`` without the numbers of list items, which would otherwise become chapters.
-    Numbers at the indices ``whole`` have all the digits that the document gives to clauses (001),
-    so they are never those of items."""
+    Those at the indices ``whole`` are padded like the numbers of clauses (001), so they stay."""
     result: list[NumberAtStart | None] = []
     # The next section's chapter, whether the number recurs before it, and the last lone one there.
     ahead: list[tuple[int | None, bool, NumberAtStart | None]] = []

@@ -92,9 +92,8 @@ class NumberStyle:
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes and cites it: with
         its separator, zeros, code (FP-1), letters (2.1a; 2a1 by turns) and の2 of what was inserted
-        later. Numbers in hundreds (402) already show their chapter, which is omitted; with
-        ``zeros``, chapter 1 is 1.0; with ``cases``, the digits below the chapter are one number, as
-        in war games: case 1 of 2.1 is 2.11."""
+        later. In hundreds, 402 already shows its chapter, which is omitted; with ``zeros``, chapter
+        1 is 1.0; with ``cases``, as in war games, case 1 of 2.1 is 2.11."""
         is_section = _HUNDRED <= max(parts[1:2], default=0) < LETTERS
         is_section |= bool(self.digits) and len(parts) > 1 and not parts[0]  # 001, below 0
         in_hundred = self.hundreds and is_section
@@ -173,9 +172,8 @@ class NumberStyle:
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
-        """Whether ``parts`` may come next after ``before``: as its first child or the next number
-        on any level. Other numbers may be those of list items or misprints. Every line is tested,
-        so no list of successors is made."""
+        """Whether ``parts`` may come next after ``before``, as its first child or the next number
+        on any level; others may be of list items or misprints. Fast, as every line is tested."""
         level = len(parts) - 1
         if level == len(before):
             return parts[:level] == before and parts[level] in self._first_children(before)

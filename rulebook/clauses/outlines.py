@@ -91,8 +91,7 @@ def with_outline(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with full numbers (2.1), which alone the reader knows, for the labels of an
     outline (第2章, 1), in contents and titles above them, too, and the layout. Headings of several
     clauses are marked; other lines that look numbered become text. None, and ``lines`` as they are,
-    without labels that count, or if many are inside one of their own shape, as in a conversation
-    (A: … B: …)."""
+    without labels that count, or if many are inside one of their own shape (A: … B: … A: …)."""
     lines = with_articles_apart(lines)
     doc = signs_of(lines)
     found, entries = _candidates(lines, doc)
@@ -171,8 +170,7 @@ def _candidates(
 ) -> tuple[dict[int, list[LineLabel]], dict[int, tuple[int, LineLabel]]]:
     """Return the labels that ``lines`` may begin with, by index, for the search to choose from, and
     apart the entries of contents, with the line of the clause of each. Rows of several ① are text,
-    and so are scores. Only the commonest shapes of labels are tried, or the search would take too
-    long: the others count hardly anything."""
+    and so are scores. Rare shapes of labels, which count hardly anything, would slow the search."""
     found = {at: labels for at, line in enumerate(lines) if (labels := labels_of(line, doc))}
     rows = {at: lines[at] for at, labels in found.items() if labels[0].name == "①"}
     counts = [len(_CIRCLED.findall(line)) for line in rows.values()]
@@ -420,8 +418,7 @@ def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the name that most
     labels of each level have (条; WHOLE for numbers such as 2.1): by these, references find
     counters. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
-    2.1. Below chapter 3, 3.1 repeats the number above, which is left out if most labels of its kind
-    do so; 3-1 below part 2 does not."""
+    2.1. If most labels of a kind repeat the number above (3.1 below chapter 3), it is left out."""
     split: set[int] = set()
     # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)

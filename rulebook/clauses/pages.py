@@ -106,8 +106,7 @@ def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int
 
 
 def _page_number(line: Line) -> int | None:
-    """Return the number of a line with nothing else in it, such as ``- 12 -``, because that may be
-    a page number; None for other lines."""
+    """Return the number that is alone on a line (``- 12 -``), as those of pages are, or None."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())

@@ -304,8 +304,7 @@ def back_matter_heading(line: Line) -> _BackMatter | None:
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
-    """Return the appendices from the lines of each, of which the first is its heading. They have no
-    clauses, but exports print their text."""
+    """Return the appendices, for exports, from the lines of each, the first being its heading."""
     texts = ([line.text.strip() for line in group] for group in groups)
     lines = (tuple(line.number for line in group) for group in groups)
     return tuple(

@@ -158,9 +158,8 @@ class ComposedFinder:
     @cached_property
     def _citation_patterns(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of citations by counters of this document, each with the level of its first
-        counter, by which the clause is found: several in a row (第2条第3項), or one alone where
-        signs show that it is no amount: (2), ①, 2), and the Roman numerals of divisions above codes
-        (I above A-1), which nothing else is."""
+        counter, by which the clause is found: several in a row (第2条第3項), or one alone where it
+        is surely no amount: (2), ①, 2), and I of a division above codes (A-1)."""
         forms = [citation_of(name) for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form.rstrip("?"))))

@@ -146,8 +146,7 @@ class LinkedRulebook:
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
-        """Return the uses of terms in ``clause`` in the order of its text; empty for a clause that
-        ``uses`` lacks because it has none."""
+        """Return the uses of terms in ``clause``, in the order of its text."""
         return self.uses.get(clause.number, ())
 
     def within(

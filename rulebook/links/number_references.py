@@ -259,8 +259,7 @@ def _number_pattern(style: NumberStyle, prefix: str, chapters: str) -> re.Patter
     """Return the pattern by which texts, in lower case, cite numbers in ``style``, as documents
     differ: 2.1 (2:1 with a colon as ``sign``), 2.1a, 2.b.1, a.1 (``chapters``; appendices A to H
     may be cited even if missing), by turns 2a1; with an optional ``prefix`` (r2.1); or with a code,
-    fp-1. The group “called” has numbers of a single part, which need a word such as “rule” before
-    them, as others are amounts."""
+    fp-1. Numbers of a single part (“called”) need a word such as “rule”: others are amounts."""
     sep = re.escape(style.separator) if style.codes or not style.sign else "[.:]"  # 1.2 or 1:2
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
@@ -345,8 +344,7 @@ def _homes(
 ) -> tuple[list[Clause | None], bool]:
     """Return the clause that each of ``numbers`` means by what is around it in ``text``: below a
     heading (rule 2 of Declaring an Attack), in a chapter (第2章の1-1), or by the end of a number,
-    which may be in brackets, (2-1) for 3-4-(2-1). And whether a heading or brackets are there, so
-    that they are no whole numbers."""
+    (2-1) of 3-4-(2-1). And whether a heading or brackets show that no number is whole."""
     start, end = numbers[0].start, numbers[-1].end
     if head := targets.headed(text, numbers[-1]):
         return [targets.book.find((*head.parts, *each.parts)) for each in numbers], True

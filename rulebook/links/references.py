@@ -68,8 +68,7 @@ class HeadingIndex:
 
     def _find_most_similar(self, title: str) -> Clause | None:
         """Return the clause whose heading is clearly more similar to ``title`` than all others,
-        else None. The most promising headings are compared first, since comparing all is slow;
-        after ``_CLOSEST`` of them it gives up."""
+        else None. Comparing all is slow, so only the most promising ``_CLOSEST`` are compared."""
         best, second, likest = 0.0, 0.0, ""
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
@@ -197,17 +196,15 @@ class ReferenceFinder:
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
         """Prepare once what finding references in all clauses of ``book`` needs: the headings, by
         which texts cite; ``defined``, the defining clause of each term, to which 後述 (below) may
-        refer; and the names of procedures that texts begin again (戦闘 in 再び戦闘を最初から), to
-        find the clause that has each."""
+        refer; and the names of procedures that texts begin again (戦闘 in 再び戦闘を最初から)."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._defined = defined
         self._targets = Targets(book)
         self._composed = ComposedFinder(book, self._targets)
         self._names = WordFinder(m[1] for c in book.clauses for m in _AGAIN.finditer(c.text))
-        # Results are stored, since many texts ask for the same. Pairs of characters stand for
-        # words: a note of the change history must share them with the clause that it cites. Of the
-        # clauses above, 上記の手順 is the one with most of these letters.
+        # Stored, since many texts ask for the same. A note of the change history has its pairs of
+        # characters in the clause that it cites; 上記の手順 has most of its letters in one above.
         self._pairs = cache(lambda text: frozenset(pairs_of(text)))
         self._letters = cache(lambda number: set(book.by_number[number].text))
         self._steps = cache(self._values_of_steps)
@@ -380,8 +377,7 @@ class ReferenceFinder:
 
     def _procedures_in(self, number: str) -> set[str]:
         """Return the names of procedures in the text or heading of clause ``number``, to find the
-        one to which 再び…を最初から in a clause below returns. ``_names_in`` stores the result,
-        since every clause below asks for it."""
+        one to which 再び…を最初から in a clause below returns. ``_names_in`` stores the result."""
         texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
         return {word for text in texts for _, word in self._names.all_in(text)}
 
@@ -417,8 +413,7 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause the others that refer to it, each once, to show them with it:
-    ``references`` are by citing clause."""
+    """Return, by clause, the others that refer to it, from ``references`` by citing clause."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:

@@ -120,8 +120,7 @@ def _label(clause: Clause) -> str:
 
 
 def _quote(text: str) -> str:
-    """Return ``text`` as a quoted string of Graphviz, with its quotes and backslashes escaped: one
-    in a title would break the file."""
+    """Return ``text`` as a string of Graphviz: quotes and backslashes would break the file."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -180,6 +179,5 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
-    """Return all names of a term (word, spellings and, if any, English), so look-up and suggestions
-    for typing errors know the same ones."""
+    """Return all names of a term, for look-up and for suggestions, so that both know the same."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))
