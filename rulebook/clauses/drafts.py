@@ -361,8 +361,7 @@ def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` has the form of a name (「手札」) and not of a sentence
-    (「元々の数値に戻す。」): a heading is a name, a rule is a sentence."""
+    """Whether ``text`` is a name, as headings are (「手札」), and no sentence, as rules are."""
     bare = _IN_PARENTHESES.sub("", text) or text
     is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
     is_text = is_broken_off(text) or is_whole(bare.rstrip("。"))

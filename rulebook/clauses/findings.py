@@ -67,8 +67,7 @@ class FindingCode(StrEnum):
 
     @property
     def severity(self) -> Severity:
-        """How much such a finding matters to somebody who cites the rules (error, warning or note),
-        so that readers see which to look at first."""
+        """How much such a finding matters to somebody who cites the rules: what to see first."""
         return Severity(_texts()["codes"][self]["severity"])
 
     @property
@@ -79,14 +78,12 @@ class FindingCode(StrEnum):
 
     @property
     def cause(self) -> Message:
-        """What is wrong in a document with such a finding, as an English message: readers of the
-        website and reference pages see it as the explanation."""
+        """What is wrong in a document with such a finding, as an English message to explain it."""
         return Message(_texts()["codes"][self]["cause"])
 
     @property
     def advice(self) -> Message:
-        """What a reader or an editor of the document can do about such a finding, as an English
-        message for the reference pages and the website."""
+        """What a reader or an editor of the document can do about it, as an English message."""
         return Message(_texts()["codes"][self]["advice"])
 
 
@@ -180,8 +177,7 @@ class FindingForm(StrEnum):
 
     @property
     def message(self) -> tuple[FindingCode, str]:
-        """The code that the form belongs to, and its English text with named values: a check names
-        only the form, so that one table has all texts."""
+        """The code of the form and its English text with named values, so one table has all."""
         return _forms()[self]
 
     def finding(

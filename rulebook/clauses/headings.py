@@ -75,7 +75,7 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 
 
 def is_name(line: str) -> bool:
-    """Whether ``line`` may be an unnumbered head: short and, unless marked or in brackets, no text."""
+    """Whether ``line`` may be a head without a number: short and, unless marked, no sentence."""
     text = line.strip()
     is_marked = HEADING in line or _CAPTION.fullmatch(text)
     return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE_SIGN.search(text))

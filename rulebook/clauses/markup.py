@@ -119,8 +119,7 @@ def without_markers(lines: Sequence[str]) -> list[str]:
 
 
 def are_pages_apart(places: Iterable[int]) -> bool:
-    """Whether every two of ``places``, indices of lines, are as far apart as marks of pages are.
-    Else they are rows of a table or items, which must not be lost."""
+    """Whether ``places``, indices of lines, are as far apart as marks of pages, unlike items."""
     return all(other - one > _FEWEST_LINES for one, other in pairwise(places))
 
 

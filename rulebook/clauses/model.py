@@ -159,8 +159,7 @@ class Rulebook:
 
     @property
     def separator(self) -> str:
-        """The separator of its clause numbers (the point of 1.2). Editions may differ in it, so
-        comparisons read numbers by that of each edition."""
+        """The separator of its clause numbers (the point of 1.2); editions may differ in it."""
         return self.game.edition.layout.separator
 
     @property
@@ -175,8 +174,7 @@ class Rulebook:
 
     @property
     def printed_count(self) -> int:
-        """How many numbered clauses the document prints, as reports count them: parents that it
-        skipped, which the reader added, do not count."""
+        """How many clauses the document prints: without the parents that the reader added."""
         return sum(clause.printed for clause in self.clauses)
 
     def ancestors(self, clause: Clause) -> tuple[Clause, ...]:

@@ -33,8 +33,7 @@ class NumberedTable(Protocol):
 
     @property
     def edition(self) -> str:
-        """The name of the edition that the clause numbers belong to. In any other edition the table
-        is not used, because clause numbers move."""
+        """The edition of the clause numbers; in no other is the table used, because they move."""
 
 
 N = TypeVar("N", bound=NumberedTable)

@@ -183,8 +183,7 @@ def line_rows(source: str, game: Game) -> Iterator[Row]:
 
 
 def tree_rows(book: Rulebook) -> Iterator[Row]:
-    """Yield for each clause its number, heading, kinds of blocks and source lines: a command prints
-    these rows, in which a misread heading or level shows."""
+    """Yield rows for a command that shows, by clause, where a heading or level is misread."""
     for clause in book.clauses:
         yield {
             "number": clause.number,

@@ -182,8 +182,7 @@ def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
 
 
 def _has_page(line: Line) -> bool:
-    """Whether ``line`` ends with a page number (“Setup ..... 3”, or a last cell 3), as entries of a
-    table of contents do and clauses do not."""
+    """Whether ``line`` ends with a page (“Setup ..... 3”, a last cell 3), as no clause does."""
     return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
 
 
@@ -226,8 +225,7 @@ def flat_title(title: str | None) -> str:
 
 
 def _title_of_entry(text: str) -> str:
-    """Return the title in ``text``, an entry of the contents, without dots, page and articles
-    (「（第1条－第3条）」), so that it equals its heading."""
+    """Return the title in an entry of contents, without （第1条－第3条）, as its heading has it."""
     return _ARTICLES.sub("", _without_leader(text.strip()).split("\t")[0].strip())
 
 

@@ -111,8 +111,7 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield each icon that the extraction from PDF lost but whose name the text gives, as in
-    攻撃アイコン( ), with its offset, so pages can draw the icon there."""
+    """Yield, with its offset, each lost icon that the text names (攻撃アイコン( )), to be drawn."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])

@@ -59,8 +59,7 @@ class Furigana:
         return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield those of ``names`` that ``romaji`` spells, none if it is not romaji. This lets
-        people without a Japanese keyboard look up Japanese words."""
+        """Yield those of ``names`` that ``romaji`` spells, for people without Japanese keyboard."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -76,8 +75,7 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds in which a sorting key begins, 英数 (letters and digits)
-    for any other, as a heading in word lists."""
+    """Return the row of the fifty sounds of a sorting key, else 英数, as a heading of words."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]

@@ -140,8 +140,7 @@ class LinkedRulebook:
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
-        """Return the numbers of the other clauses that ``clause`` refers to, each once. A reader
-        needs these too in order to understand it."""
+        """Return the other clauses that ``clause`` refers to, which its readers need, too."""
         targets = (target for each in self.references_of(clause) for target in each.targets)
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 

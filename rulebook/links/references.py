@@ -125,8 +125,7 @@ def _letters(title: str) -> Iterator[str]:
 
 
 def pairs_of(text: str) -> Iterator[str]:
-    """Return the pairs of neighbouring characters of ``text``. They serve as words in comparing,
-    since Japanese has no spaces between words."""
+    """Return the pairs of neighbours in ``text``, to compare without spaces between words."""
     return (f"{one}{other}" for one, other in pairwise(text))
 
 

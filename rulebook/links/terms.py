@@ -267,7 +267,7 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions. It
     names one in a chapter on one kind (領域), or if its word ends like a zone, phase, keyword, rule
     process or part of a card (「アタックフェイズ」). The chapter decides the kind, unless the word
-    shows a phase or rule process. Titles that are long, of chapters or of general sections name none."""
+    shows a phase or rule process. Long titles, of chapters or of general sections name none."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)
