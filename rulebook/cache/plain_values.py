@@ -53,8 +53,7 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     if outer is Annotated:
         return _maker(inner[0])
     if hasattr(kind, "__record__") or hasattr(kind, "_fields"):
-        # Evaluated at once: ``get_type_hints`` compiles the type of each field by itself, which
-        # takes longer than reading a whole table.
+        # At once: ``get_type_hints`` compiles each type by itself, longer than a table is read.
         hints: dict[str, Any] = {}
         for base in reversed(kind.__mro__):
             annotations: dict[str, str] = getattr(base, "__annotations__", {})

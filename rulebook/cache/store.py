@@ -105,8 +105,7 @@ def walk_once(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:
 T = TypeVar("T")
 
 MANIFEST = "manifest.json"
-# How many folders with the same name before the hyphen are never evicted, and for how many seconds
-# any other must have been unused.
+# How many folders of a name are never evicted, and how many seconds others must have been unused.
 _MOST_FOLDERS, _UNUSED_SECONDS = 3, 24 * 60 * 60
 # Seconds between two updates of the time of last use: most reads then write nothing.
 _USE_INTERVAL = 60 * 60
@@ -273,9 +272,8 @@ def _seal(folder: Path, name: str) -> None:
 
 def _remove_old(root: Path, name: str) -> None:
     """Evict old folders named like ``name`` up to the hyphen: each edit of code makes another."""
-    sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
-        old = [path for path in root.glob(f"{sort}-*") if path.name != name]
+        old = [path for path in root.glob(f"{name.split('-')[0]}-*") if path.name != name]
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for path in old[_MOST_FOLDERS - 1 :]:  # that of ``name`` counts, too
             if time.time() - path.stat().st_mtime > _UNUSED_SECONDS:

@@ -123,7 +123,6 @@ class MeaningRows:
         whom = self._text[goal.start : goal.end] if goal and is_player else None
         count = number or (things.number if things else None)
         words = self._keyword or node
-        until = getattr(node, "until", None)
         row = PartRow(
             self._ability,
             inside,
@@ -140,7 +139,7 @@ class MeaningRows:
             bool(count and count.at_most),
             getattr(node, "measure", None) or None,
             getattr(node, "amount", None) or None,
-            getattr(until, "word", None),
+            getattr(getattr(node, "until", None), "word", None),
             self._keyword is not None,
             words.start,
             words.end,
@@ -263,8 +262,7 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
         try:
             readings.append(_rows_of_text(annotator, text))
         except Exception as error:
-            failure = f"{type(error).__name__}: {error}"
-            readings.append(CardReading("failed", 0.0, failure=failure))
+            readings.append(CardReading("failed", 0.0, failure=f"{type(error).__name__}: {error}"))
     return readings
 
 

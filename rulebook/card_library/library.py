@@ -161,10 +161,7 @@ class CardLibrary:
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)
-            rows = {
-                role: library.execute(_USING, (wanted, role, limit)).fetchall()
-                for role in CLAUSE_ROLES
-            }
+            rows = {r: library.execute(_USING, (wanted, r, limit)).fetchall() for r in CLAUSE_ROLES}
         return {role: tuple(starmap(GovernedCard, found)) for role, found in rows.items() if found}
 
     def count_using(self, number: str) -> Mapping[str, int]:
@@ -208,10 +205,7 @@ class CardLibrary:
             sql = f"SELECT card FROM card_features WHERE feature IN ({marks}) AND card <> ?"
             sql += " GROUP BY card ORDER BY count(*) DESC, card LIMIT ?"
             others = library.execute(sql, (*rare, card, _MOST_COMPARED)).fetchall()
-            found = [
-                (_similarity(own, _features_of_card(library, other), worth), other)
-                for (other,) in others
-            ]
+            found = [(_similarity(own, _features_of_card(library, o), worth), o) for (o,) in others]
             found.sort(key=lambda pair: (-pair[0], pair[1]))
             sql = "SELECT id, name, ?, text FROM cards WHERE card = ?"
             rows = (library.execute(sql, (round(s, 4), key)).fetchone() for s, key in found[:limit])

@@ -337,9 +337,8 @@ class _Compiler:
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
         """Return the zones of this game for ``concepts``, which patterns share between games."""
-        return tuple(
-            zone for each in concepts for zone in self.words.stored["concept"].get(each, ())
-        )
+        known = self.words.stored["concept"]
+        return tuple(zone for each in concepts for zone in known.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
         """Return the condition that one of ``slots`` of a part has one of ``zones``."""
@@ -353,8 +352,7 @@ class _Compiler:
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
-            zones = self.words.of_sort("zone", word, argument.at)
-            return self._is_in_zone(table, either, zones)
+            return self._is_in_zone(table, either, self.words.of_sort("zone", word, argument.at))
         if argument.sign or word.isdecimal():
             return self._compares(f"{table}.count", argument.sign or "=", word, argument.at)
         if wanted in stored["zone"]:
@@ -369,11 +367,9 @@ class _Compiler:
             return Sql(f"{table}.what = ?", (wanted,))
         if wanted in ("まで", "up-to"):
             return Sql(f"{table}.at_most = 1")
-        # The part contains another, as in prohibit(attack), with a row of its own that refers to
-        # the row around it.
+        # The part contains another, as in prohibit(attack), whose row refers to the one around it.
         others = (*self.words.zone_names(), *PLAYERS, *stored["measure"], *_SORTS)
-        sort = "zone, player or number"
-        patterns = self.words.patterns(word, argument.at, sort, others)
+        patterns = self.words.patterns(word, argument.at, "zone, player or number", others)
         inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
         where = f"e.inside = {table}.part AND {inner.text}"
         return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
@@ -395,8 +391,7 @@ class _Compiler:
             what = Message("{word} is too large a number", word=repr(word))
             raise self.words.error(at, what, hint)
         order = "=" if sign == ":" else sign
-        compared = f"(typeof({column}) = 'integer' AND {column} {order} ?)"
-        return Sql(compared, (int(fold(word)),))
+        return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (int(fold(word)),))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
         """Raise :class:`QueryError` for arguments or a comparison, which would be ignored."""

@@ -73,8 +73,7 @@ def open_manifest(folder: Path) -> Manifest:
     """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` if there is
     none, or if it has other code: the site and the terminal would read cards differently."""
     try:
-        data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        manifest = from_plain(Manifest, data)
+        manifest = from_plain(Manifest, json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
         names = tuple(file.name for file in manifest.files)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ReaderError("there is no reader in {folder}", folder=folder, hint=_MAKE) from error
@@ -126,9 +125,8 @@ def build_reader(folder: Path, say: Say) -> Manifest:
         packed = work / f"pyodide-{PYODIDE}.tgz"
         if sha512(packed.read_bytes()).hexdigest() != _SHA512:  # a registry could change it
             what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
-            raise ReaderError(
-                what, pyodide=PYODIDE, hint="Do not use it; ask the registry's owner."
-            )
+            hint = "Do not use it; ask the registry's owner."
+            raise ReaderError(what, pyodide=PYODIDE, hint=hint)
         with tarfile.open(packed) as archive:
             archive.extractall(work, filter="data")  # a bad archive may have paths outside it
         package = work / "package"  # as npm calls it

@@ -195,8 +195,7 @@ def _write_plan(
         replace_folder(target, fill, states[""] if is_whole else states.get(name, ABSENT))
     except OSError as error:
         what, hint = "{path} cannot be written ({reason})", "Name another folder with --into."
-        reason = error.strerror or error
-        raise EditionError(what, hint=hint, path=target, reason=reason) from error
+        raise EditionError(what, hint=hint, path=target, reason=error.strerror or error) from error
     return read_back
 
 

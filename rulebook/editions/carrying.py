@@ -27,11 +27,9 @@ from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces
 NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
 WORDED = "worded"
-"""In entries that say what clauses mean, the key for the edition whose words they were last checked
-against, if that is older than the table's."""
+"""The key for the edition whose words an entry was last compared with, if not the table's."""
 EDITION = "edition"
-"""In entries that lost a clause, the key for the edition of all their numbers: they are read as of
-that edition, so the lost clause is reported until somebody has chosen others."""
+"""The key for the edition of all numbers of an entry that lost a clause, which is then reported."""
 
 
 class TablePlace(NamedTuple):
@@ -82,9 +80,8 @@ class Rewriting:
             for depth in range(1, len(piece.path) + 1):
                 above = piece.path[:depth]
                 self._ends[above] = max(self._ends[above], piece.span.end)
-        self._edits: list[tuple[Span, str]] = [
-            (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
-        ]
+        stated = self._spans[TomlPart.VALUE, ("edition",)]
+        self._edits: list[tuple[Span, str]] = [(stated, json.dumps(edition))]
         self._replaced_lines: dict[Span, str] = {}  # of entries: as comments, or "" to remove them
         self.commented_out: set[KeyPath] = set()  # the entries that lost their clause
         # By list: the span and the new number of each clause to be carried, None if it is gone.
@@ -283,8 +280,7 @@ def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -
     becomes a comment or, if it may, gets a line with the old edition and keeps its numbers; one
     whose clause has other words now gets a line with its edition, for checks. Raises
     :class:`CorpusError` if the author must rewrite the table first."""
-    text = path.read_bytes().decode("utf-8-sig")
-    rewriting = Rewriting(text, aligned.new.game.edition.name)
+    rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
     places = rewriting.places(table, aligned.old.separator)
     # A number in a reason or comment may be another kind of number.
     numbers, own_edition = aligned.old.by_number, entry_values(table, EDITION)

@@ -23,8 +23,7 @@ _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 _NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
 # 1.2の3, unless it counts: 1.2の3枚. Digits must end there, or a part of them would be cited.
 CITED_INSERTED = r"(?:の[0-9]{1,3}(?![0-9]|\s*[倍点枚人回体つ円秒%分時個番行段文本名組年月日目種]))"
-# A bare number names a clause only in such places: (9), 第9章, ルール402. Its first digit is
-# matched before these, like that of every number: see below.
+# A bare number names a clause only here: (9), 第9章, ルール402. For its first digit see below.
 _BARE = (
     rf"(?<=\([0-9])[0-9]{{0,3}}(?=\))|(?<=第[0-9])[0-9]{{0,2}}(?=章(?!{CITED_INSERTED}))"
     r"|(?<=ルール[0-9])[0-9]{0,3}(?![0-9.])|(?<=ルール\s)[0-9]{1,4}(?![0-9.])"
@@ -105,8 +104,7 @@ class Renumbering:
 
 # ---- How alike two texts are, by the pairs of characters that they share
 
-# The pairs of neighbouring characters in a text. A pair that occurs again gets a number after it,
-# so a set, which is fast to compare, counts repetitions too.
+# Pairs of neighbouring characters, numbered if repeated, so a set, fast to compare, counts them.
 Grams = frozenset[str]
 CountedGrams = Counter[str]  # The same as a counter: used to subtract one text from another
 

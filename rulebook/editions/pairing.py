@@ -51,9 +51,7 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
     """Return the indices in ``old`` and ``new`` of each value that is once in both: a safe pair."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
-    return [
-        (at, places[value]) for at, value in enumerate(old) if ours[value] == theirs[value] == 1
-    ]
+    return [(at, places[each]) for at, each in enumerate(old) if ours[each] == theirs[each] == 1]
 
 
 def follow_pairs(matching: Matching) -> None:
@@ -98,8 +96,7 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
     for ours_by, theirs_by in ((old.trees, new.trees), (old.words, new.words)):
         keys = {at: (gaps[at], ours_by[at]) for at in here}
         _pair_by_key(matching, keys, {at: (counter_gaps[at], theirs_by[at]) for at in there})
-    words = {at: old.words[at] for at in here}
-    _pair_by_key(matching, words, {at: new.words[at] for at in there})
+    _pair_by_key(matching, {at: old.words[at] for at in here}, {at: new.words[at] for at in there})
 
 
 _Keys = Mapping[int, object]  # Clauses, each with a key
@@ -137,8 +134,7 @@ _CANDIDATES = 6  # Clauses compared with each: comparing all is slow
 _PARENTS_PAIRED = 0.1
 _NEIGHBOUR_PAIRED = 0.05
 _SAME_NUMBER = 0.05
-# Texts with this similarity are one clause wherever they are; with the lower one, only at the same
-# place.
+# Texts this similar are one clause wherever they are; with the lower value, only at one place.
 _ALIKE = 0.55
 _ALIKE_IN_PLACE = 0.3
 # A pair with this score is sure, if no rival comes within the margin.
@@ -206,8 +202,7 @@ def _candidates(
                 continue
             alike = similarity.compare(old.words[one], new.words[other])
             if votes and new.children[other]:
-                both = len(old.children[one]) + len(new.children[other])
-                agreement = 2 * votes[other] / both
+                agreement = 2 * votes[other] / (len(old.children[one]) + len(new.children[other]))
                 alike = max(agreement, 0.6 * alike + 0.4 * agreement)
             in_one_family = matching.are_parents_paired(one, other)
             place = _PARENTS_PAIRED * in_one_family

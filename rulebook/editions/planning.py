@@ -266,8 +266,7 @@ def refuse_foreign(aligned: EditionComparison, corpus: Corpus, game: Game) -> No
     for other in corpus.games.values():
         with suppress(CorpusError):  # the fault of another game, reported where that one is used
             if other.id != game.id:
-                alike = share_in(corpus.read(other))
-                most, title = max((most, title), (alike, other.title))
+                most, title = max((most, title), (share_in(corpus.read(other)), other.title))
     if most > max(share_in(aligned.old), _SAME_GAME):
         hint = "Name the game that it belongs to."
         what = "this is a document of {title}, not of {title2}"

@@ -141,8 +141,7 @@ def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
     """Return the last pieces of a column below the other, after a gap: headings of what is next."""
     on_left = band[-1].box.center[0] < gutter
     same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
-    opposite = [p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left]
-    lowest = max(opposite, default=inf)
+    lowest = max((p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left), default=inf)
     headings: list[Piece] = []
     for before, piece in zip(reversed(same[:-1]), reversed(same), strict=False):
         box = piece.box
@@ -218,8 +217,7 @@ def _printed_lines(pieces: Iterable[Piece]) -> Iterator[PrintedLine | Table]:
 def paragraphs(columns: Sequence[Column]) -> Iterator[tuple[str, int]]:
     """Yield the paragraphs of ``columns``, each on one line with its first page; rows of tables
     have tabs. The rule reader needs whole sentences, which a page breaks at its right edge."""
-    # How far nearly all lines before each gutter reach: one that ends much earlier ends its
-    # paragraph. Columns of all pages count together.
+    # How far nearly all lines before each gutter of any page reach: a shorter one ends a paragraph.
     edges: dict[float, float] = {}
     for bound in {bound for _, bound, _ in columns}:
         alike = (c[2] for c in columns if c[1] == bound or abs(c[1] - bound) <= SAME_GUTTER)
@@ -270,8 +268,7 @@ def _is_continued(
     way = (line.baseline - before.baseline) / before.size
     if way > pitch + _FARTHER:
         return False
-    is_indented = line.box.left - before.box.left > _INDENT * line.size
-    if len(lines) > 1 and way > 0 and is_indented:
+    if len(lines) > 1 and way > 0 and line.box.left - before.box.left > _INDENT * line.size:
         return False  # text may hang below a first line; another column begins elsewhere
     word = _FIRST_WORD.match(line.text)
     width = line.box.width * len(word[0]) / max(len(line.text), 1) if word else 0.0

@@ -159,18 +159,17 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
         glyphs = [glyph for run, _ in aligned for glyph in run.glyphs if not glyph.char.isspace()]
         if not aligned or any(picture.holds(glyph.box) for glyph in glyphs):
             continue  # it stands in no line, or is a frame around letters
-        run, box = next(
-            (e for e in aligned if e[1].left < picture.center[0] < e[1].right), aligned[0]
-        )
+        middle = picture.center[0]
+        run, box = next((e for e in aligned if e[1].left < middle < e[1].right), aligned[0])
         icon = Glyph(LOST, picture, run.baseline, run.size)
-        if not box.left < picture.center[0] < box.right:
+        if not box.left < middle < box.right:
             yield Run([icon])
             continue
         # The document left spaces for it.
         left, right = picture.left, picture.right
         over = [g.char.isspace() and g.box.left < right and left < g.box.right for g in run.glyphs]
         kept = [glyph for glyph, is_over in zip(run.glyphs, over, strict=True) if not is_over]
-        at = sum(glyph.box.center[0] < picture.center[0] for glyph in kept)
+        at = sum(glyph.box.center[0] < middle for glyph in kept)
         # Readings refer to places of glyphs, which may have moved.
         moved = {id(glyph): place + (place >= at) for place, glyph in enumerate(kept)}
         run.ruby = [

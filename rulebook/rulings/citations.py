@@ -236,8 +236,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     if number.count(separator) > 1:
         # 1-2-3 can be many things: a clause only if the game is known. A-1-1 may always be one.
         return separator == "." or game is not None or number[0].isalpha()
-    is_in_brackets = before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
-    return game is not None and is_in_brackets
+    return game is not None and before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:

@@ -140,9 +140,7 @@ class CitationChecker:
             return
         each = [self._check_in_game(citation, game) for game in self._corpus.games.values()]
         there = [one for one in each if one.status is not CitationStatus.MISSING]
-        right = (
-            [one for one in there if one.quoted] or [one for one in there if one.is_right] or there
-        )
+        right = [c for c in there if c.quoted] or [c for c in there if c.is_right] or there
         if len(right) == 1:
             yield right[0]
         elif right:
@@ -172,8 +170,7 @@ class CitationChecker:
             if is_quotation(citation.quote):
                 quoted = self._words(f"{game.id}@{edition}").has(number, citation.quote)
             return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
-        number = citation.number
-        return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
+        return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), citation.number, named)
 
 
 def plain_words(text: str) -> str:

@@ -257,8 +257,7 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
                 raise LookupError(id)
     except (OSError, ValueError, LookupError, TypeError) as error:  # no change is overwritten
         what = Message("{id} is no longer here", id=id)
-        faults = [Fault(line, what, "start the review again")]
-        raise CorpusError(path, faults=faults) from error
+        raise CorpusError(path, faults=[Fault(line, what, "start the review again")]) from error
     # A line of JSON Lines is given today's edition: numbers that have not moved stay right. A TOML
     # file keeps its own, so no clause of another can be written into it.
     is_mixed = bool(clauses) if data else ruling.edition != edition

@@ -24,8 +24,7 @@ _CODECS = {
     "utf-16-le": ("UTF-16", "UTF-16LE"),
     "utf-16-be": ("UTF-16", "UTF-16BE"),
 }
-# Kana, kanji, full-width forms and their punctuation; half-width katakana are what wrong codecs
-# make of everything.
+# Kana, kanji, full-width forms; not half-width katakana, which wrong codecs make of everything.
 _JAPANESE = r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９Ａ-Ｚａ-ｚ]"
 _LIKELY = 0.3  # The least share of Japanese that the right codec finds in a damaged document
 _ESCAPE, _NUL = b"\x1b$", b"\0"
@@ -294,8 +293,7 @@ def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
         marks += line.count('"')
         if is_cut(line) or (marks % 2 == 0 and any(map(str.strip, header))):
             break
-    delimiter = max("\t;,", key=unquoted("".join(header)).count)
-    return delimiter, chain(header, lines)
+    return max("\t;,", key=unquoted("".join(header)).count), chain(header, lines)
 
 
 def _refuse_large(row: Sequence[str]) -> None:

@@ -81,8 +81,7 @@ class LineIndex:
 
 
 INVISIBLE = "\xad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
-"""Characters that nobody sees, as written inside a character class of a regular expression. Web
-pages and PDFs may have them between any two letters."""
+"""Characters that nobody sees, for a character class; web pages and PDFs may have them anywhere."""
 _INVISIBLE = re.compile(f"[{INVISIBLE}]+")
 
 

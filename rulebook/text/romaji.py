@@ -25,9 +25,7 @@ _CONTRACTED = {
     "ry": "り", "gy": "ぎ", "zy": "じ", "jy": "じ", "j": "じ", "by": "び", "py": "ぴ",
 }  # fmt: skip
 
-_SIMPLE = {
-    row + v: kana for row, five in _ROWS.items() for v, kana in zip(_VOWELS, five, strict=True)
-}
+_SIMPLE = {k + v: kana for k, row in _ROWS.items() for v, kana in zip(_VOWELS, row, strict=True)}
 _SMALL = {"a": "ゃ", "u": "ゅ", "o": "ょ"}
 _COMPOUND = {k + v: kana + small for k, kana in _CONTRACTED.items() for v, small in _SMALL.items()}
 SYLLABLES: Mapping[str, str] = MappingProxyType({**_SIMPLE, **_COMPOUND, **_OTHERS})

@@ -43,8 +43,7 @@ EditionName = Annotated[
         "letters, digits, points, hyphens, without .html or .atom at the end",
     ),
 ]
-"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``. In the site, its
-folder is beside files that end in ``.html`` and ``.atom``."""
+"""The name of an edition and its folder: ``1.109``, beside ``.html`` and ``.atom`` in the site."""
 ClauseNumber = Annotated[
     str,
     TextForm("[0-9A-Z][0-9A-Za-z]*(?:[.:の-][0-9A-Za-z]+){,30}", 'a clause number such as "8.6.3"'),

@@ -70,8 +70,7 @@ def _unparse_ability(ability: card.Ability) -> str:
     """Return the text of an ability; some marks also print a sign at the end."""
     middle = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(middle, key=attrgetter("start")), *ability.text)
-    closing = "".join(mark.closing for mark in ability.marks)
-    return "".join(unparse(part) for part in head) + closing
+    return "".join(map(unparse, head)) + "".join(mark.closing for mark in ability.marks)
 
 
 @unparses(card.Keyword)

@@ -51,8 +51,7 @@ class Node(metaclass=NodeType):
     start: int = field(compare=False)
     end: int = field(compare=False)
     rule: ClassVar[str]
-    """The grammar rule that it is built from, part by part; none if a separate builder is
-    registered."""
+    """The grammar rule that it is built from, part by part, unless it has a separate builder."""
     token: ClassVar[str]
     """The grammar rule it is built from, if that is one terminal: ``printed`` takes it apart."""
     printed: ClassVar[str]

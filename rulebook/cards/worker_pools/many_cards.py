@@ -26,8 +26,7 @@ Make = Callable[[Annotator, Chunk], list[T]]
 
 
 WorkerPool = tuple[int, Callable[[Chunk], Callable[[], list[Any]]]]
-"""How many chunks workers may have at the same time, and what gives them one: it returns at once,
-and the function that it returns waits for the result."""
+"""How many chunks workers have at once; what gives them one, and returns what waits for it."""
 
 _CHUNK = 64  # Cards that a worker gets at once
 
