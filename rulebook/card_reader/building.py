@@ -106,8 +106,7 @@ def source_of(module: str) -> Path:
 
 
 def code_key() -> str:
-    """Return a digest of the bundled modules, by which a site build refuses a reader with older
-    code."""
+    """Return a digest of the bundled modules: a site build refuses a reader with another."""
     code = sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())

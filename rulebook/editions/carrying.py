@@ -174,8 +174,7 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text with all edits, at once as each shifts others; of nested ones the
-        outer."""
+        """Return the text with all edits, made together, since each would shift the others."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)

@@ -186,8 +186,7 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with its part of ``spans``, which count from the start of all texts
-    joined."""
+    """Yield each text with its part of ``spans``, which count from the start of all joined."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

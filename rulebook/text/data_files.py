@@ -177,8 +177,7 @@ def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, o
 
 
 def _finite_number(written: str) -> float:
-    """Return a number; raise for NaN and infinity, which JSON lacks, and for 1e999, read as
-    such."""
+    """Return a number; raise for NaN and infinity, which JSON lacks, and 1e999, read as one."""
     number = float(written)
     if not math.isfinite(number):
         if written[-1].isdigit():

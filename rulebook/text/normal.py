@@ -54,8 +54,7 @@ def merged(spans: list[Span]) -> list[Span]:
 
 
 def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
-    """Return ``text`` with new text at the span of each of ``edits``, which are in order. One that
-    begins inside an earlier one is dropped: what it would change is gone."""
+    """Return ``text`` with ``edits``, in order; what begins inside an earlier one is dropped."""
     out, at = [], 0
     for span, new in edits:
         if span.start >= at:

@@ -76,8 +76,7 @@ BracketPair = Annotated[str, TextForm(r"[^\w\s]{2}", "an opening and a closing b
 
 @cache
 def kinds_of_fields(record: Any) -> Mapping[str, Any]:
-    """Return the types of the fields of ``record``, with ``Annotated``; cached, since it is
-    slow."""
+    """Return the types of ``record``'s fields, ``Annotated`` ones too; cached, since it is slow."""
     return get_type_hints(record, include_extras=True)
 
 

@@ -366,8 +366,7 @@ class KeyLines:
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:
-        """Return the line, from 1, that sets the key ``where``, so a fault can name it. For a
-        missing key it is the line of the nearest table around it; None if there is none."""
+        """Return the line (from 1) of the key ``where``, else of the nearest table, if any."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:
                 return self._line_index.line(start)

@@ -54,8 +54,8 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 
 @yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
-    """Yield the marks that need cards, with another key if they name some, and one for several (reb
-    11.7.3.1). The last is left out before a gap, which may be the names."""
+    """Yield the marks that need cards, with more keys if they name some (reb 11.5.3, 11.7.3) or
+    several (reb 11.7.3.1). The last is left out before a gap, which may be the names."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):
