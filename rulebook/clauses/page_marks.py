@@ -80,9 +80,9 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
 
 def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
     """Return the indices of lines that are only marks of pages (Page 3, - 3 -), to be taken out of
-    the text. The marks of one form recur with growing numbers. What may also number the text below
-    ([3], 3., 3) is one only if around nearly each a clause begins or a sentence goes on, and three
-    recur without brackets; or as [1] on the first line, if clauses begin between all others."""
+    the text: marks of one form recur with growing numbers. What may also number the text below, [3]
+    or the commoner of 3 and 3., is a mark if around nearly each a clause begins or a sentence goes
+    on (of 3, three must recur), or if [1] is the first line and clauses begin on each page."""
     families: list[dict[int, int]] = [{} for _ in _FAMILIES]
     for at, text in enumerate(flat):
         if text and len(text) <= _LONGEST_MARK:
@@ -91,23 +91,16 @@ def _lone_marks(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
                     family[at] = next(int(value) for value in match.groups() if value)
                     break
     written = [at for at, text in enumerate(flat) if text]
-    around = {
-        at: (above, below)
-        for above, at, below in zip(written, written[1:], written[2:], strict=False)
-    }
+    neighbours = zip(written, written[1:], written[2:], strict=False)
+    around = {at: (above, below) for above, at, below in neighbours}
     *sure, enclosed, bare = families
     pointed = {at for at in bare if flat[at].endswith(".")}
     for at in min(pointed, bare.keys() - pointed, key=len):  # 300. may number a clause
         del bare[at]
     sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
-    if (
-        enclosed not in sure
-        and written[:1] == [*enclosed][:1]
-        and all(
-            any(map(_NUMBERED.match, filter(None, flat[one + 1 : other])))
-            for one, other in pairwise(enclosed)
-        )
-    ):
+    pages = (flat[one + 1 : other] for one, other in pairwise(enclosed))
+    have_clauses = all(any(map(_NUMBERED.match, filter(None, page))) for page in pages)
+    if enclosed not in sure and written[:1] == [*enclosed][:1] and have_clauses:
         sure.append(enclosed)
     # A single number right above 第2章, which has a number of its own, is that of a page.
     chapters = [lines[around[at][1]].lstrip().startswith("第") for at in bare if at in around]

@@ -135,8 +135,7 @@ class LinkedRulebook:
     findings: tuple[Finding, ...]
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in ``clause`` in the order of its text; empty for the many clauses
-        that ``references`` lacks because they have none."""
+        """Return the references in ``clause``, in the order of its text."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
