@@ -81,7 +81,7 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
-        """Whether a range surely stays the one between the new numbers of its ends."""
+        """Whether a range stays that between its ends' new numbers: else it is not rewritten."""
         start, end = self.number_in(edition, first), self.number_in(edition, last)
         if start is None or end is None:
             return False

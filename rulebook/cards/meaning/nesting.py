@@ -123,7 +123,7 @@ def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
 
 @cache
 def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
-    """Return a function for those fields of a ``kind`` that may hold nodes: most hold none."""
+    """Return a getter of those fields of a ``kind`` that may hold nodes: most hold none."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
