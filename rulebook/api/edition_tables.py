@@ -43,9 +43,8 @@ def prove(corpus: Corpus, game: Game) -> Proof:
 
     findings = {}
     for edition in corpus.editions(game):
-        linked = link_game(corpus, edition)
         stale = check_card_tables(corpus, edition)
-        findings[edition.edition.name] = len(linked.findings) + len(stale)
+        findings[edition.edition.name] = len(link_game(corpus, edition).findings) + len(stale)
     return findings, partial(guide_lines, corpus, game)
 
 

@@ -54,5 +54,4 @@ def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[s
 
 def _any_phrase(words: tuple[str, ...]) -> str:
     """Return the query for any of ``words``: several may translate one English or romaji word."""
-    phrases = " OR ".join(f'"{word}"' for word in words)
-    return f"({phrases})"
+    return "(" + " OR ".join(f'"{word}"' for word in words) + ")"

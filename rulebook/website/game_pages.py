@@ -347,9 +347,8 @@ def references_picture(view: GameView, chapter: str | None = None) -> Picture | 
             reach = _DOTS + min(_REACH, 24 + 12 * abs(end - y) // _ROW)
             path = f"M{_DOTS} {y}C{reach} {y} {reach} {end} {_DOTS + 5} {end}"
             arcs.append((path, min(n, _THICKEST)))
-        label = shortened(view.headings[number], _LABEL)
         is_away = chapter is not None and view.chapter_of[number] != chapter
-        rows.append(Row(number, label, y, is_away, arcs))
+        rows.append(Row(number, shortened(view.headings[number], _LABEL), y, is_away, arcs))
     grouped = groupby(edges, key=lambda edge: edge[0])
     listed = {number: list(dict.fromkeys(b for _, b in some)) for number, some in grouped}
     return Picture(rows, len(rows) * _ROW, listed) if rows else None

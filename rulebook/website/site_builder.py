@@ -235,11 +235,10 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number
-    source = example.read_text(encoding="utf-8")
     yield renderer.page("home", addresses.HOME, views=views, newest=newest)
     values: dict[str, Any] = {"views": views, "shown": shown, "number": number}
     yield renderer.page("about", addresses.ABOUT, **values)
-    yield renderer.page("api", addresses.API, **values, example=source)
+    yield renderer.page("api", addresses.API, **values, example=example.read_text(encoding="utf-8"))
     if renderer.language is JAPANESE:
         # Hosts show one file in place of any page, at whatever depth: it has a base for links.
         base = urlsplit(renderer.base_url).path or "/"

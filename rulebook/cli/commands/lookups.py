@@ -143,7 +143,6 @@ def search_command(
         if as_json:
             emit_json(hit_json(book, hit))
         else:
-            number = clause_number(hit.game, hit.number, bold=True)
             said = clause.heading(len(clause.text) + 1 if full else 60)
-            click.echo(f"{hit.game.alias} {number}  {said}")
+            click.echo(f"{hit.game.alias} {clause_number(hit.game, hit.number, bold=True)}  {said}")
     options.count_left_out(len(hits) - limit)

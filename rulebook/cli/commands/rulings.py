@@ -116,8 +116,7 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
         yield tr("moved: {old} → {new} ({worded})", old=old, new=now, worded=ruling.worded)
     what = "{number} changed since edition {worded}: {words}; read it again"
     for number, words in ruling.changed:
-        said = tr(what, number=number, worded=ruling.worded, words=words)
-        yield click.style(said, fg="yellow")
+        yield click.style(tr(what, number=number, worded=ruling.worded, words=words), fg="yellow")
     yield ""
     if ruling.is_suggested:
         yield tr("suggested clauses") if ruling.suggested else tr("no clauses yet")
