@@ -347,7 +347,7 @@ class _Compiler:
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a row has ``argument``, a zone, number … by its word."""
+        """Return the condition that a row has ``argument``; without a slot its word says what."""
         word, wanted, stored = argument.word, fold(argument.word), self.words.stored
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.

@@ -85,7 +85,7 @@ class EditionComparison:
         return list_changes(leading, (self.old.separator, self.new.separator))
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
-        """Yield each change that follows no other with its followers, such as a chapter's."""
+        """Yield changes that follow no other, with their followers: one entry per chapter."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
         for change, above in leaders.items():
