@@ -236,8 +236,8 @@ def write_row(ruling: Ruling) -> str:
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
     """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, today's, or
-    found none, to end its review. Raises :class:`CorpusError` if another ruling is there now, if
-    the file cannot be edited safely, or if numbers of two editions would be mixed in it."""
+    found none, to end its review. Raises :class:`CorpusError` if another ruling or other words are
+    there now, if the file cannot be edited safely, or if it would mix numbers of two editions."""
     path, line, id = ruling.place.path, ruling.place.line, ruling.id
     lines: list[str] = []
     data: dict[str, Any] = {}
@@ -247,16 +247,16 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
         if path.suffix == ".toml":
             data = tomllib.loads(text.removeprefix(mark))
             at = [entry["id"] for entry in data["ruling"]].index(id)
-            was = data["ruling"][at].get("edition", data["edition"])
+            row = {"edition": data["edition"], **data["ruling"][at]}
         else:
             lines = _LINE_END.split(text.removeprefix(mark))
             at = 2 * (line - 1)  # line ends are between
             row = json.loads(lines[at])
-            was = row["edition"]
-            if row["id"] != id:
-                raise LookupError(id)
-    except (OSError, ValueError, LookupError, TypeError) as error:  # no change is overwritten
-        what = Message("{id} is no longer here", id=id)
+        was, said = row["edition"], (row["id"], row["question"].strip(), row["answer"].strip())
+        if said != (id, ruling.question, ruling.answer):
+            raise LookupError(id)  # nobody has seen what stands there now
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        what = Message("{id} is no longer here as it was shown", id=id)
         raise CorpusError(path, faults=[Fault(line, what, "start the review again")]) from error
     # A line of JSON Lines is given today's edition: numbers that have not moved stay right. A TOML
     # file keeps its own, so no clause of another can be written into it.

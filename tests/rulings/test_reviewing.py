@@ -106,6 +106,21 @@ def test_clauses_are_not_written_under_another_edition(run: Run, tmp_path: Path,
 
 
 @pytest.mark.parametrize("name", ["a.toml", "a.jsonl"])
+def test_ruling_reworded_meanwhile_is_not_approved(tmp_path: Path, name: str) -> None:
+    corpus, text = add_stars(tmp_path, ""), TOML if name == "a.toml" else json.dumps(ROW)
+    path = corpus / "stars" / "rulings" / name
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    rulings = open_rules(corpus).rulings
+    ruling = rulings.find("a")
+    other = text.replace("まく。", "まかない。").replace(json.dumps("まく。"), '"x"')
+    path.write_text(other, encoding="utf-8")
+    with pytest.raises(CorpusError, match="no longer here as it was shown"):
+        rulings.accept(ruling, ["2.1.2"])
+    assert path.read_text(encoding="utf-8") == other
+
+
+@pytest.mark.parametrize("name", ["a.toml", "a.jsonl"])
 def test_edition_removed_meanwhile_is_reported(tmp_path: Path, name: str) -> None:
     corpus, text = add_stars(tmp_path, ""), TOML if name == "a.toml" else json.dumps(ROW)
     path = corpus / "stars" / "rulings" / name
