@@ -120,6 +120,16 @@ def test_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "edited by hand"
 
 
+def test_import_with_a_known_id_says_that_it_is_left_out(run: Run, tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, ruling_toml("q1", "種は？", "まく。"))
+    (tmp_path / "faq.csv").write_text(HEAD + GOOD, encoding="utf-8")
+    out = corpus / "stars" / "rulings" / "new.jsonl"
+    call = ("--corpus", corpus, "rulings", "import", "-g", "stars", tmp_path / "faq.csv", "-o", out)
+    result = run(*call)
+    assert result.exit_code == 1
+    assert "1 with ids of other rulings" in result.stderr
+
+
 def test_rejects_need_their_own_file(run: Run, tmp_path: Path) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / "mine.jsonl"
     table.write_text(HEAD + GOOD + "Q2,,,答,,,\n", encoding="utf-8")

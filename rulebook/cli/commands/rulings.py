@@ -171,7 +171,7 @@ def import_rulings(
     English and Japanese column names are recognized, others are given by --column question=質問文.
     Clause numbers are those of the given edition (-g ws@1.109). Rulings are written as JSON
     Lines to your data folder or to --out. Rejected rows are reported with their line numbers
-    and saved unchanged in a separate table; the exit code is then 1.
+    and saved unchanged in a separate table; the exit code is then 1, as it is if ids are taken.
 
     Example: rulebook rulings import -g ws faq.csv
     """
@@ -213,7 +213,8 @@ def import_rulings(
     if imported.rulings:  # every command would report an empty file
         known.write(rulings, place, create=True)
     _print_import(file, imported, place, rejects_file, as_json)
-    if imported.rejected:
+    known.of(game_name)  # warns of a ruling whose id another one has: no command would show it
+    if imported.rejected or not known.shelf.is_whole([call.rules.game(game_name)]):
         sys.exit(1)
 
 
