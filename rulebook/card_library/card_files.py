@@ -30,6 +30,7 @@ _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv
 _CHUNK = 1 << 16
 # What stands before the first value of an array, before any other one, and at its end.
 _SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*", r"[ \t\r\n]*\]"))
+_MAPPED = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
 _MOST_REJECTED = 20_000  # characters of a rejected row that are stored
 
 
@@ -179,11 +180,23 @@ def load_cards(
 
 
 def check_card_file(file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if ``file`` is not UTF-8 or, as a table, lacks a column (rows
-    of JSON may). All are checked before one is indexed: a wrong one changes nothing."""
-    with _text_of_file(file) as source:
-        if file.form in ("csv", "tsv"):
-            next(_cards_of_table(source, file), None)
+    """Raise :class:`CardLibraryError` if ``file`` is not UTF-8 or lacks a column that the user
+    named or a table needs. All are checked before one is indexed: a wrong one changes nothing."""
+    if file.form in ("csv", "tsv"):
+        next(load_card_rows(file), None)
+        return
+    unused, has_cards = set(VALUES) & set(file.columns.named), False
+    for row in load_card_rows(file):
+        if isinstance(row, LibraryCard):
+            has_cards = True
+            unused -= {name for name, value in row.values.items() if value is not None}
+        if not unused:
+            return
+    if has_cards and unused:
+        named = file.columns.named[min(unused)]
+        raise CardLibraryError(
+            "no card of {path} has {named!r}", path=file.path, named=named, hint=_MAPPED
+        )
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
@@ -338,6 +351,5 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
         what = "{path} has no column {missing!r}; its columns are {listed}"
-        hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
         named_in = {"path": file.path, "missing": missing, "listed": column_names(heading)}
-        raise CardLibraryError(what, **named_in, hint=hint)
+        raise CardLibraryError(what, **named_in, hint=_MAPPED)

@@ -7,14 +7,22 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from itertools import count, tee
 from pathlib import Path
 from typing import Any, TypeVar
 
 from rulebook.cache.store import code_digest
-from rulebook.card_library.card_files import VALUES, CardFile, LibraryCard, load_card_rows, reject
+from rulebook.card_library.card_files import (
+    VALUES,
+    CardFile,
+    Columns,
+    LibraryCard,
+    card_file,
+    load_card_rows,
+    reject,
+)
 from rulebook.card_library.card_reading import AbilityRow, CardReading, read_cards
 from rulebook.card_library.database import MIXED_EDITIONS
 from rulebook.card_library.notation import foreign_warning
@@ -161,11 +169,26 @@ class IndexRun:
             self._report.new += is_new
             self._report.changed += not is_new
         if self._cards:
+            self._leave_cards_to_other_files()
             sql = "DELETE FROM cards WHERE source = ? AND run < ?"
             self._report.gone += self._library.execute(sql, (self._source, self._run)).rowcount
         else:  # a file is emptied, or its columns are renamed, by mistake
             self._report.empty.append(file.path)
         self._library.commit()
+
+    def _leave_cards_to_other_files(self) -> None:
+        """Attribute each card that the current file no longer has to another indexed file with the
+        same card, if there is one: a reprint stays in the library until no file has it."""
+        sql = "SELECT id, digest FROM cards WHERE source = ? AND run < ?"
+        gone = dict(self._library.execute(sql, (self._source, self._run)).fetchall())
+        sql = "SELECT source, path, columns FROM sources WHERE source <> ?"
+        others = self._library.execute(sql, (self._source,)).fetchall() if gone else ()
+        for source, path, columns in others:
+            with suppress(CardLibraryError):  # the file may be gone, too
+                for row in load_card_rows(card_file(Path(path), Columns(json.loads(columns)))):
+                    if isinstance(row, LibraryCard) and gone.get(row.id) == row.digest:
+                        sql = "UPDATE cards SET source = ?, line = ?, run = ? WHERE id = ?"
+                        self._library.execute(sql, (source, row.line, self._run, row.id))
 
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]

@@ -19,6 +19,15 @@ from tests.card_library.conftest import CARDS, execute, numbered_cards, write_js
 from tests.conftest import Run
 
 
+def test_card_stays_while_another_file_has_it(rules: Rules, tmp_path: Path) -> None:
+    one, two = tmp_path / "1.jsonl", write_jsonl(tmp_path / "2.jsonl", CARDS[:2])
+    library = rules.card_library("ws", tmp_path / "c.db")
+    library.index([write_jsonl(one, CARDS[:1]), two])
+    assert library.index([write_jsonl(two, CARDS[1:2])]).gone == 0
+    assert len(execute(tmp_path / "c.db", "SELECT id FROM cards")) == 2
+    assert library.index([write_jsonl(one, CARDS[2:3])]).gone == 1
+
+
 @pytest.mark.skipif(os.name != "posix", reason="names of files are text here")
 def test_file_name_may_be_invalid_utf8(rules: Rules, tmp_path: Path) -> None:
     file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xe3\x81.jsonl"))

@@ -300,6 +300,7 @@ NAMED = ("id=番号", "text=効果")
         ("c.jsonl", '{"id": "1", "text": "山札"}'.encode("euc-jp"), (), "EUC-JP"),
         ("c.jsonl", '{"id": "1", "text": ""}'.encode("utf-16-le"), (), "UTF-16"),
         ("c.csv", b"id,text,text\n1,a,b\n", (), "two columns"),
+        ("c.json", b'[{"id": "1", "text": ""}]', ("name=nmae",), "no card of .* has 'nmae'"),
     ],
 )
 def test_unusable_file_leaves_the_library_unchanged(

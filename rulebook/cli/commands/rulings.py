@@ -176,15 +176,7 @@ def import_rulings(
     Example: rulebook rulings import -g ws faq.csv
     """
     known = call.rules.rulings
-    named = {}
-    for column in columns:
-        field, equals, name = column.partition("=")
-        if not equals or field not in RULING_FIELDS:  # a misspelt field would import nothing
-            what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
-            raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
-        if field in named:
-            raise click.UsageError(tr("{field!r} is mapped to two columns", field=field))
-        named[field] = read_text(name)
+    named = _columns_of_fields(columns)
     source, address = read_text(source), read_text(address)
     imported = known.load_table(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
@@ -216,6 +208,21 @@ def import_rulings(
     known.of(game_name)  # warns of a ruling whose id another one has: no command would show it
     if imported.rejected or not known.shelf.is_whole([call.rules.game(game_name)]):
         sys.exit(1)
+
+
+def _columns_of_fields(columns: Iterable[str]) -> dict[str, str]:
+    """Return the column of each field in ``columns`` (``question=質問文``). Raise for an unknown
+    field, which would import nothing, and for one given twice."""
+    named: dict[str, str] = {}
+    for column in columns:
+        field, equals, name = column.partition("=")
+        if not equals or field not in RULING_FIELDS:
+            what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
+            raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
+        if field in named:
+            raise click.UsageError(tr("{field!r} is mapped to two columns", field=field))
+        named[field] = read_text(name)
+    return named
 
 
 def _refuse_existing(place: Path, option: str) -> None:
