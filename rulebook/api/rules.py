@@ -183,7 +183,8 @@ class Rules:
         return Report(linked.book, (*linked.findings, *stale))
 
     def export(self, source: Path | str) -> dict[str, Any]:
-        """Return a rulebook, a game or document as for :meth:`check`, as plain values for JSON."""
+        """Return a whole rulebook as plain values, as the schema ``export`` describes it, for
+        programs. ``source`` is a game or the path of a document, as for :meth:`check`."""
         from rulebook.as_json import rulebook_json
 
         return rulebook_json(linked_source(self.corpus, source)[1])

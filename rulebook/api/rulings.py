@@ -54,11 +54,11 @@ class CorpusRulings:
         self._finder = RulingFinder(corpus, self.shelf)
 
     def of(self, game: str) -> Rulings:
-        """Return the rulings of a game, the newest first; an unreadable file causes a warning."""
+        """Return the rulings of a game, the newest first; a warning names each file left out."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
-        """The rulings of all games for the website, with a warning for each file left out."""
+        """Return the rulings of all games, for the website; a warning names each file left out."""
         for game in self._games(None):
             self.shelf.warned(game)
         return self.shelf
@@ -179,7 +179,7 @@ class CorpusRulings:
         return import_csv(table_text(path, encoding), path, book, named, columns or {})
 
     def own_file(self, name: str) -> Path:
-        """Return the path of an import in the user's data folder, which no update replaces."""
+        """Return the path of a file in the user's data folder: an update does not replace it."""
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
@@ -193,8 +193,9 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none, as a person
-        found. Raises :class:`UnknownClause`, :class:`InvalidNumber`, :class:`CorpusError`."""
+        """Write into the file of ``ruling`` that it rests on ``clauses``, perhaps none, so it is
+        not offered again. Raises :class:`UnknownClause`, :class:`InvalidNumber`,
+        :class:`CorpusError`."""
         from rulebook.clauses.lookup import place_named
         from rulebook.rulings.ruling_files import write_decision
 

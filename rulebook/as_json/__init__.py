@@ -213,7 +213,8 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(imported: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``; ``unused`` columns may have misspelled names."""
+    """Return the result of ``rulings import``: the file written, the number of rulings, and the
+    rejected rows. ``unused`` are columns that the import ignored: one may be misspelled."""
     return {
         "file": str(place),
         "rulings": len(imported.rulings),
@@ -237,7 +238,8 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a checked citation, for ``cite`` and tools, with its numbers ``now`` to correct it."""
+    """Return a citation with the result of checking it, for ``cite`` and tools: the numbers it has
+    ``now``, for correcting it, and whether the clause has the words ``quoted`` with it."""
     return {
         "file": file,
         "line": line,
@@ -294,7 +296,8 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield a line of ``diff --json`` for each pair of an old and a new clause in a change."""
+    """Yield a line of ``diff --json`` for each pair of an old and a new clause in a change; an
+    added or removed clause has no partner."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {
