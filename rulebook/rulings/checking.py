@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 
 from rulebook.clauses.numbers import longest_rising
+from rulebook.editions.citations import Citation, CitationFinder
 from rulebook.messages import Message, render
 from rulebook.records import dataclass
-from rulebook.rulings.citations import Citation, CitationFinder
 from rulebook.rulings.citing import ClauseWords, is_quotation, plain_words
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.rulings.model import Ruling, Rulings, RulingState

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from html import escape
-from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
+from rulebook.editions.citations import Citation, CitationFinder, renumbered
 from rulebook.records import dataclass, replace
-from rulebook.rulings.citations import Citation, CitationFinder, join_numbers
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import Span, fold, with_edits
 
@@ -22,7 +21,6 @@ _IGNORED = re.compile(r"[\s〓、。,.]+")
 # The signs for words that a quotation leaves out.
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
 SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
-_FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
 # The links in a text, by its format, for one that has no links the address after the number.
 LINKS = {
     "text": "{printed} <{address}>",
@@ -40,16 +38,6 @@ _NO_LINKS_IN = {
     ),
     "text": re.compile(r"(?!)"),
 }
-_TAGS = r"(?:[^\S\n]|&nbsp;|<[^<>]*>|[*_`])*"
-# What may stand behind the first number: 項, a remark in brackets, the end of a link.
-_REMARK = r"[章項条]?(?:\]\([^()\n]*\)|[（(][^（）()\n]{0,40}[)）]|「[^」\n]{0,40}」)?"
-# What makes a range of two numbers, perhaps with the name of the game again.
-_TO = re.compile(
-    rf"{_TAGS}{_REMARK}{_TAGS}"
-    r"(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|&[mn]dash;|から|ないし|to|through|until)"
-    rf"{_TAGS}(?:[\w@.-]{{1,20}}[^\S\n])?{_TAGS}[第\[]?",
-    re.I,
-)
 
 
 class CitationStatus(StrEnum):
@@ -102,8 +90,12 @@ class CitationChecker:
         # Numbers that stand alone may be written as in an older edition.
         editions = self._corpus.editions(about) if about else (None,)
         notations = {at and at.edition.layout.separator: at for at in editions}
-        every = self._find(text, notations.values(), is_markup)
-        found = sorted({each.span: each for each in every}.values(), key=lambda each: each.span)
+        every = {
+            each.span: each
+            for notation in notations.values()
+            for each in self.finder.find(text, notation, is_markup=is_markup)
+        }
+        found = sorted(every.values(), key=lambda each: each.span)
         checked = [each for citation in found for each in self._check_one(citation, about)]
         # Of several citations with one quotation, only one needs to have its words.
         right = {each.citation.quote for each in checked if each.quoted}
@@ -119,18 +111,8 @@ class CitationChecker:
         game belong to the only game that ``text`` names, else to ``game``."""
         named = self.finder.subject(text)
         about = game if named is None or named.id == game.id else named
-        found = self._find(text, (about,), is_markup)
+        found = self.finder.find(text, about, is_markup=is_markup)
         return [each for each in found if (each.game or about.id) == game.id]
-
-    def _find(
-        self, text: str, abouts: Iterable[Game | None], is_markup: bool
-    ) -> Iterator[Citation]:
-        """Yield citations for each of ``abouts``, the games (or None) of numbers without one. Spans
-        include tags inside a number, which callers leave to a person."""
-        plain, printed = join_numbers(text, is_markup=is_markup)
-        for about in abouts:
-            for each in self.finder.find(plain, about):
-                yield replace(each, span=printed.get(each.span, each.span))
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
         """Yield the result for ``citation``. Without a game, the only one whose clause has the
@@ -226,54 +208,34 @@ def upgrade_citations(
     no edition are read as of ``since``. One is left for a person if its clause was split, lost or
     is unknown, if the alignment is not sure, if it has tags inside, or if its range changed."""
     target = routes.game.edition.name
-    broken = _broken_ranges(text, citations, routes, since)
     edits: dict[Span, str] = {}
     left: list[Citation] = []
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
     assumed = 0
-    for citation in citations:
-        was = citation.edition or since
-        number = routes.number_in(was, citation.number)
+
+    def now(citation: Citation) -> str | None:
+        """Return the one number that the clause surely has now, if any."""
+        return routes.sure_number(citation.edition or since, citation.number)
+
+    def is_same(first: Citation, last: Citation) -> bool:
+        """Whether the new numbers of the ends of a range make the same range."""
+        return routes.is_same_range(first.edition or since, first.number, last.number)
+
+    for citation, new in renumbered(text, citations, now, is_same):
+        was, number = citation.edition or since, now(citation)
         if was == target and number:
             continue
-        now = routes.now(was, number) if number else ()
-        printed = citation.span.of(text)
-        # Tags inside of it would be lost.
-        is_certain = len(now) == 1 and "<" not in printed and citation.span not in broken
-        if number is None or not is_certain or not routes.is_sure(was, number):
+        if new is None or number is None:
             left.append(citation)
             continue
-        if words := routes.changed_words(was, now[0]):
+        if words := routes.changed_words(was, number):
             reworded.append((citation, words))
-        # An upgraded text reads as before: in full width, or the last part alone as in 7.5.6~7.
-        new = now[0]
-        is_short = len(printed) < len(citation.number)
-        above, old = (re.sub(r"[^.の]+$", "", each) for each in (new, citation.number))
-        if is_short and above == old:
-            new = new.removeprefix(above)
-        new = re.sub("(?=の)|$", "章" * ("章" in printed), new, count=1)  # 2章の3
-        new = new if printed[0].isascii() else new.translate(_FULL_WIDTH)
-        assumed += new != printed and citation.edition is None
+        assumed += new != citation.span.of(text) and citation.edition is None
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
     new_text = with_edits(text, sorted(edits.items()))
     return RewrittenText(new_text, tuple(left), tuple(reworded), assumed, since)
-
-
-def _broken_ranges(
-    text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
-) -> set[Span]:
-    """Return the spans of ends of ranges (7.5.6～7.5.8) that would be wrong if they were rewritten:
-    the clauses between would change, or one end has tags inside and stays."""
-    broken = set()
-    for first, last in pairwise(citations):
-        if _TO.fullmatch(text, first.span.end, last.span.start):
-            has_tags = any("<" in each.span.of(text) for each in (first, last))
-            ends = first.edition or since, first.number, last.number
-            if has_tags or not routes.is_same_range(*ends):
-                broken |= {first.span, last.span}
-    return broken
 
 
 def link_citations(

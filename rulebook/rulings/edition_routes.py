@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, edition_names
-from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import parse_number
 from rulebook.editions.alignment import trace
+from rulebook.editions.citations import CitationFinder, is_same_range, number_in
 from rulebook.editions.comparison import compare
-from rulebook.errors import UnknownClause
 from rulebook.records import replace
-from rulebook.rulings.citations import CitationFinder
 from rulebook.rulings.model import Ruling, RulingState, Suggestion
 from rulebook.text.display import shortened
 
@@ -51,15 +48,10 @@ class EditionRoutes:
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number (9.2.2) of the clause ``printed`` (9-2-2, a step), if it has one."""
-        parsed = parse_number(printed)
-        if parsed is None or edition not in self.names:
+        if edition not in self.names:
             return None
         here = edition == self.game.edition.name
-        book = self.book if here else self._corpus.read(self._at(edition))
-        try:
-            return find_place(book, parsed).clause.number
-        except UnknownClause:
-            return None
+        return number_in(self.book if here else self._corpus.read(self._at(edition)), printed)
 
     def now(self, edition: str, number: str) -> tuple[str, ...]:
         """Return a clause's numbers here: several if it was split, none if it is gone."""
@@ -80,15 +72,18 @@ class EditionRoutes:
         between = steps[ends[0] + 1 : ends[-1] + 1]
         return all(change.sure for step in between for change in step.changes)
 
+    def sure_number(self, edition: str, printed: str) -> str | None:
+        """Return the one number that the clause ``printed`` of ``edition`` surely has here."""
+        number = self.number_in(edition, printed)
+        now = self.now(edition, number) if number else ()
+        return now[0] if number and len(now) == 1 and self.is_sure(edition, number) else None
+
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
         """Whether a range stays that between its ends' new numbers: else it is not rewritten."""
-        start, end = self.number_in(edition, first), self.number_in(edition, last)
-        if start is None or end is None:
+        if edition not in self.names:
             return False
-        old = _numbers_between(self._corpus.read(self._at(edition)), start, end)
-        new = [number for each in old for number in self.now(edition, each)]
-        is_sure = all(len(self.now(edition, n)) == 1 and self.is_sure(edition, n) for n in old)
-        return is_sure and bool(new) and new == _numbers_between(self.book, new[0], new[-1])
+        old, now = self._corpus.read(self._at(edition)), partial(self.sure_number, edition)
+        return is_same_range(old, self.book, now, first, last)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how a clause's words changed since ``edition``, or its numbers if split."""
@@ -106,12 +101,6 @@ class EditionRoutes:
             f"「{shortened(hunk.old.of(old))}」→「{shortened(hunk.new.of(new))}」"
             for hunk in marked.hunks
         )
-
-
-def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of ``book`` from ``first`` to ``last``, to compare cited ranges."""
-    numbers = [clause.number for clause in book.clauses]
-    return numbers[numbers.index(first) : numbers.index(last) + 1]
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:

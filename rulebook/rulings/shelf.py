@@ -113,7 +113,7 @@ class RulingShelf:
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of ``games``, newest first, at their editions, read together: a file
         may have several games, and its faults are then those of all."""
-        from rulebook.rulings.citations import CitationFinder
+        from rulebook.editions.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
 

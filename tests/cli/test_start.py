@@ -35,7 +35,7 @@ _READERS = {
     "fcntl",
     "rulebook.cards.annotating.annotator",
     "rulebook.clauses.reader",
-    "rulebook.rulings.citations",
+    "rulebook.editions.citations",
     "rulebook.rulings.ruling_files",
     "rulebook.search.asking.card_scores",
     "rulebook.text.data_files",

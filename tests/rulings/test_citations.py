@@ -10,8 +10,8 @@ import pytest
 
 from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import Corpus
+from rulebook.editions.citations import CitationFinder
 from rulebook.errors import RulebookError
-from rulebook.rulings.citations import CitationFinder
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars
 from tests.support import FIXTURES, copied_game

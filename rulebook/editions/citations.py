@@ -5,12 +5,16 @@ name of a game, a word such as ルール, or another citation: else it is a deci
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from string import ascii_letters, digits
 
 from rulebook.clauses.game import Game, Separator
-from rulebook.clauses.numbers import Letters
+from rulebook.clauses.lookup import find_place
+from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbers import Letters, parse_number
 from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
+from rulebook.errors import UnknownClause
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import INVISIBLE, Span
 
@@ -51,22 +55,23 @@ _LAW = (
     r"(?:(?<![方手技用文作])法律?|条例|憲法|政令|省令|施行規則"
     r"|\b(?:art(?:icle)?s?|gdpr|usc|cfr|rfc|iso|iec|jis|din)\b\.?)[\s第]*$"
 )
-_NO_CITATION_BEFORE = re.compile(
+_OTHER_NUMBER_BEFORE = re.compile(
     r"(?:(?<![a-z])(?:v|ver|version|rev|revision|release|build|sdk|api)|バージョン|リリース"
     r"|アップデート|ファームウェア)[\s.\"':=_はがをのも-]*$"
-    r"|[=<>^!]\s*[\"']?$"
     r"|[¥￥$€£]\s*$"
-    r"|[/\\_#]$"
-    r"|(?:^|\n)[ ]{0,3}\#{1,6}[ ]+$"
     rf"|{_LAW}",
     re.I,
 )
-_NO_CITATION_BEHIND = re.compile(
-    r"\s*(?:[倍点枚人回体円秒%％年月日時分℃°]|つ(?!い)|版|万|億|ドル|ユーロ|条(?!文))"
-    r"|\s+vs\.?\s+[0-9]|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b"
-    r"|\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z_+]|/[0-9a-z]",
+_ADDRESS_BEFORE = re.compile(r"://[^\s()<>,\x80-\uffff]*$")
+_OTHER_NUMBER_BEHIND = re.compile(
+    r"\s*(?:[倍点枚人回体円秒%％年月日時分℃°]|つ(?!い)|版|万|億|ドル|ユーロ|条(?!文)"
+    r"|メートル|キロ|センチ|ミリ|グラム)"
+    r"|\s+vs\.?\s+[0-9]|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b",
     re.I,
 )
+# Probably a part of something else: a name of a file, an expression, a heading of versions.
+_PART_BEFORE = re.compile(r"[=<>^!]\s*[\"']?$|[/\\_#]$|(?:^|\n)[ ]{0,3}\#{1,6}[ ]+$")
+_PART_BEHIND = re.compile(r"\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z_+]|/[0-9a-z]", re.I)
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
 # Words of running English; a number after any other word is a version (“Python 3.11.2”).
 _RUNNING = frozenset(
@@ -104,7 +109,8 @@ _MARKUP = re.compile(
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A clause number in a text, in half width, with the ids of ``game`` and ``edition`` and the
-    ``quote`` next to it, if any. If not ``is_sure``, it may be some other number."""
+    ``quote`` next to it, if any. If not ``is_sure``, it may be some other number; if
+    ``is_doubtful``, nothing shows that it cites a clause: only those who ask for it get it."""
 
     span: Span
     number: str
@@ -113,6 +119,7 @@ class Citation:
     edition_span: Span | None = None
     quote: str = ""
     is_sure: bool = False
+    is_doubtful: bool = False
 
 
 class CitationFinder:
@@ -148,13 +155,25 @@ class CitationFinder:
         named = {game.id: game for game in games}
         return next(iter(named.values())) if len(named) == 1 else None
 
-    def find(self, text: str, game: Game | None = None) -> list[Citation]:
+    def find(
+        self, text: str, game: Game | None = None, *, is_markup: bool = False
+    ) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. In a list
         (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
-        (9.2.99999) is returned, too, to be reported as wrong."""
-        if not _ANY.search(text) and not _CHAPTER.search(text):
+        (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped.
+        Spans include tags inside a number, which callers leave to a person."""
+        found = self.find_all(text, game, is_markup=is_markup)
+        return [citation for citation in found if not citation.is_doubtful]
+
+    def find_all(
+        self, text: str, game: Game | None = None, *, is_markup: bool = False
+    ) -> list[Citation]:
+        """Return what :meth:`find` returns and the doubtful numbers (0.5, Python 3.1.2), for those
+        who must not miss a citation; amounts, versions and addresses never are."""
+        plain, printed = join_numbers(text, is_markup=is_markup)
+        if not _ANY.search(plain) and not _CHAPTER.search(plain):
             return []
-        flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
+        flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), plain.translate(_WIDTHS))
         # Older editions may have another separator. A year or leading zero marks a date.
         numbers = [
             cited
@@ -168,6 +187,7 @@ class CitationFinder:
         if self._lettered:
             numbers += [Cited(*match.span(), match[0]) for match in _LETTER_FIRST.finditer(flat)]
         found: list[Citation] = []
+        doubtful: list[Citation] = []
         for cited in sorted(numbers, key=lambda cited: (cited.start, -cited.end)):
             if found and cited.start < found[-1].span.end:
                 continue
@@ -175,8 +195,9 @@ class CitationFinder:
             subject = citation and (citation.game or (game.id if game else None))
             may_be_lettered = subject is None or subject in self._lettered
             if citation is not None and (citation.number[0].isdigit() or may_be_lettered):
-                found.append(citation)
-        return _with_quotes(flat, found)
+                (doubtful if citation.is_doubtful else found).append(citation)
+        every = sorted([*_with_quotes(flat, found), *doubtful], key=lambda each: each.span)
+        return [replace(each, span=printed.get(each.span, each.span)) for each in every]
 
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
@@ -186,31 +207,38 @@ class CitationFinder:
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
+        doubtful = replace(citation, is_doubtful=True)
+        if _OTHER_NUMBER_BEHIND.match(behind):
+            return None
         if (
             last is not None
             and ("-" in cited.number) == ("-" in last.number)  # of one notation
             and _JOIN.fullmatch(flat, last.span.end, cited.start)
         ):
             return replace(last, span=citation.span, number=citation.number)
-        if _NO_CITATION_BEHIND.match(behind):
-            return None
+        if _PART_BEHIND.match(behind):
+            return None if _ADDRESS_BEFORE.search(before) else doubtful
         if named := self._named_behind.match(behind):
             return self._named_citation(citation, named, citation.span.end)
         if before.endswith(_OPENING):
             # Unless it is a game, a word before the bracket is not about the number in it.
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, around)
+        elif _ADDRESS_BEFORE.search(before):
+            return None
         elif named := self._named.search(before):
             if named["name"].lower() == _VERSUS and _COMPARED.search(before, 0, named.start()):
                 return None  # 1.2.3 vs 1.2.4
             return self._named_citation(citation, named, around)
-        elif _NO_CITATION_BEFORE.search(before):
+        elif _OTHER_NUMBER_BEFORE.search(before):
             return None
+        elif _PART_BEFORE.search(before):
+            return doubtful
         elif _CUE.search(before):
             return replace(citation, is_sure=True)
         elif (word := _LATIN_WORD.search(before)) and word[1].lower() not in _RUNNING:
-            return None  # Python 3.1.2
-        return citation if _may_stand_alone(cited.number, before, behind, game) else None
+            return doubtful  # Python 3.1.2
+        return citation if _may_stand_alone(cited.number, before, behind, game) else doubtful
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
         """Return ``citation`` with game and edition of ``named``; an alias may be a word."""
@@ -272,3 +300,72 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     if is_markup:
         plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), plain)
     return plain, printed
+
+
+# ---- Numbers of another edition
+
+# What may stand behind the first number: 項, a remark in brackets, the end of a link.
+_REMARK = r"[章項条]?(?:\]\([^()\n]*\)|[（(][^（）()\n]{0,40}[)）]|「[^」\n]{0,40}」)?"
+_TAGS = r"(?:[^\S\n]|&nbsp;|<[^<>]*>|[*_`])*"
+# What makes a range of two numbers, perhaps with the name of the game again.
+_TO = re.compile(
+    rf"{_TAGS}{_REMARK}{_TAGS}"
+    r"(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|&[mn]dash;|から|ないし|to|through|until)"
+    rf"{_TAGS}(?:[\w@.-]{{1,20}}[^\S\n])?{_TAGS}[第\[]?",
+    re.I,
+)
+_FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
+
+
+def number_in(book: Rulebook, printed: str) -> str | None:
+    """Return the number (9.2.2) of the clause ``printed`` (9-2-2, a step), if ``book`` has it."""
+    parsed = parse_number(printed)
+    try:
+        return find_place(book, parsed).clause.number if parsed else None
+    except UnknownClause:
+        return None
+
+
+def is_same_range(
+    old: Rulebook, new: Rulebook, now: Callable[[str], str | None], first: str, last: str
+) -> bool:
+    """Whether a range of ``old`` surely is that between the new numbers (``now``) of its ends."""
+    start, end = number_in(old, first), number_in(old, last)
+    between = _numbers_between(old, start, end) if start and end else []
+    moved = [number for number in map(now, between) if number]
+    is_sure = bool(moved) and len(moved) == len(between)
+    return is_sure and moved == _numbers_between(new, moved[0], moved[-1])
+
+
+def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
+    """Return the numbers of ``book`` from ``first`` to ``last``, to compare cited ranges."""
+    numbers = [clause.number for clause in book.clauses]
+    return numbers[numbers.index(first) : numbers.index(last) + 1]
+
+
+def renumbered(
+    text: str,
+    citations: Sequence[Citation],
+    now: Callable[[Citation], str | None],
+    is_same: Callable[[Citation, Citation], bool],
+) -> Iterator[tuple[Citation, str | None]]:
+    """Yield each of ``citations`` with what to write in its place in ``text``, or None to leave it
+    to a person: it has no sure new number (``now``) or has tags inside, which would be lost, or it
+    is the end of a range (7.5.6～7.5.8) that would have other clauses (not ``is_same``)."""
+    broken: set[Span] = set()
+    for first, last in pairwise(citations):
+        if _TO.fullmatch(text, first.span.end, last.span.start):
+            has_tags = any("<" in each.span.of(text) for each in (first, last))
+            if has_tags or not is_same(first, last):
+                broken |= {first.span, last.span}
+    for citation in citations:
+        printed, new = citation.span.of(text), now(citation)
+        if new is None or "<" in printed or citation.span in broken:
+            yield citation, None
+            continue
+        # A new text reads as before: in full width, or the last part alone as in 7.5.6~7.
+        above, old = (re.sub(r"[^.の]+$", "", each) for each in (new, citation.number))
+        if len(printed) < len(citation.number) and above == old:
+            new = new.removeprefix(above)
+        new = re.sub("(?=の)|$", "章" * ("章" in printed), new, count=1)  # 2章の3
+        yield citation, new if printed[0].isascii() else new.translate(_FULL_WIDTH)
