@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from rulebook.data import own_settings
-from rulebook.errors import RulebookError
+from rulebook.errors import CorpusError, RulebookError
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import WebAddress, fits
 
@@ -66,6 +66,8 @@ class Preferences:
         path = own_settings()
         if not path.exists():
             return SettingsFile()
+        if path.is_fifo():  # every command would wait for a writer
+            raise CorpusError(path, "not a regular file")
         from rulebook.toml_files.loader import load_toml
 
         return load_toml(path, SettingsFile, hint="See docs/using.md, “Settings”.")

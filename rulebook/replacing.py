@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from shutil import copy2, copyfile, copytree
+from shutil import Error, copy2, copyfile, copytree
 from stat import S_IMODE, S_ISDIR, S_ISFIFO, S_ISLNK, S_ISREG, S_IWUSR
 
 from rulebook.cache.folders import exchange, put_in_place, sibling_folder
@@ -104,7 +104,10 @@ def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
         else:
             (copy2 if rights else copyfile)(old, new, follow_symlinks=False)
 
-    copytree(source, target, symlinks=True, dirs_exist_ok=True, copy_function=copy_entry)
+    try:
+        copytree(source, target, symlinks=True, dirs_exist_ok=True, copy_function=copy_entry)
+    except Error as error:  # has a row for each file: the source, the copy and why it failed
+        raise OSError(error.args[0][0][2]) from error
     if rights:
         return
     for place, folders, names in os.walk(target):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -117,6 +118,18 @@ def test_folder_is_copied_completely(tmp_path: Path) -> None:
     assert (own / "game.toml").stat().st_mode & 0o200
     links = [str(path.readlink()) for path in (own / "link", own / "rulings")]
     assert links == ["nowhere", str(tmp_path / "shared")]
+
+
+def test_copy_that_fails_says_why_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill_disk(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (tmp_path / "source").mkdir()
+    for name in "ab":
+        (tmp_path / "source" / name).write_text(name, encoding="ascii")
+    monkeypatch.setattr(replacing, "copy2", fill_disk)
+    with pytest.raises(OSError, match=r"^\[Errno \d+\] No space left on device$"):
+        copy_tree(tmp_path / "source", tmp_path / "target", rights=True)
 
 
 @pytest.mark.parametrize(

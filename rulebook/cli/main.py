@@ -22,7 +22,7 @@ from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import declared_parameters, flag, option
 from rulebook.errors import RulebookError
-from rulebook.signals import INTERRUPTED, exit_on_signals
+from rulebook.signals import INTERRUPTED
 
 # Commands, each with the line that `rulebook --help` shows.
 COMMANDS = {
@@ -255,7 +255,6 @@ cli = LazyGroup(
 
 def main() -> None:
     """Run the command line and exit with its code; errors outside of commands have no traceback."""
-    exit_on_signals()
     use_utf8()
     try:
         if os.environ.get(_COMPLETION):
@@ -264,5 +263,3 @@ def main() -> None:
     except RulebookError as error:
         warn(translated(error.message))
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:  # before a command runs, or while it leaves
-        sys.exit(INTERRUPTED)

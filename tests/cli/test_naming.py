@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Run
+from tests.processes import posix
 
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
 
@@ -82,6 +84,17 @@ def test_faulty_settings_are_reported(
     assert f"{path}:1" in result.stderr
     assert f"{path}:2" in result.stderr
     assert "docs/using.md, “Settings”" in result.stderr
+
+
+@posix
+def test_pipe_as_settings_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    monkeypatch.setenv("RULEBOOK_SETTINGS", str(tmp_path / "settings.toml"))
+    result = run("show", "9.2.2")
+    assert result.exit_code == 2
+    assert "not a regular file" in result.stderr
 
 
 def test_ambiguous_number_lists_the_games(run: Run) -> None:

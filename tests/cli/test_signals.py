@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -19,6 +20,24 @@ from tests.support import ROOT
 CLOSED = getattr(signal, "SIGHUP", signal.SIGTERM)  # Windows has none
 # Shells report 130 for both. Python kills itself if it has just compiled code from a string.
 INTERRUPTED = [130, -signal.SIGINT]
+
+
+_INTERRUPTED_AT_IMPORT = """
+import sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "rulebook.cli.main":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder())
+from rulebook.__main__ import main
+main()
+"""
+
+
+def test_interrupt_while_modules_are_imported_has_no_traceback() -> None:
+    command = [sys.executable, "-c", _INTERRUPTED_AT_IMPORT]
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (130, b"")
 
 
 @posix
