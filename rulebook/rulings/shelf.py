@@ -186,11 +186,12 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key, empty if loading will report a fault."""
+    """Return the content of a file for the cache key; if loading will report a fault, what no file
+    with rulings has, so that the fault is gone when there is one."""
     try:
-        return read_file(path) if path.is_file() else b""
+        return read_file(path) if path.is_file() else b"\xff"
     except OSError:
-        return b""
+        return b"\xff"
 
 
 def _files_in(folder: Path) -> list[Path]:

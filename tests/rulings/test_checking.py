@@ -186,6 +186,18 @@ def test_faulty_file_does_not_hide_other_rulings(tmp_path: Path) -> None:
     assert [each.faults for each in again.rulings.check("stars").faults] == [fault.faults]
 
 
+def test_fault_is_gone_when_an_empty_file_is_put_there(tmp_path: Path) -> None:
+    corpus, named = add_stars(tmp_path, ""), tmp_path / "mine"
+    named.mkdir()
+    path = named / "a.jsonl"
+    path.symlink_to(path)  # a ring, which cannot be read
+    assert open_rules(corpus, rulings=[named]).rulings.check("stars").faults
+    path.unlink()
+    path.touch()
+    reports = open_rules(corpus, rulings=[named]).rulings.check("stars").faults
+    assert ["no rulings in this file" in str(fault) for fault in reports] == [True]
+
+
 def test_findings_are_printed_in_both_languages(tmp_path: Path, run: Run) -> None:
     wrong = ruling_toml("a", "順番は？", "先攻からです。", ["7.1"])
     corpus = add_stars(tmp_path, wrong)
