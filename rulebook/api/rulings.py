@@ -58,7 +58,8 @@ class CorpusRulings:
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
-        """Return the rulings of all games, for the website; a warning names each file left out."""
+        """Return the rulings of all games, for the website, after a warning of each faulty file,
+        which is left out: else a site would lack rulings, and nobody would know."""
         for game in self._games(None):
             self.shelf.warned(game)
         return self.shelf

@@ -38,7 +38,8 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return, by path, content and name of the standard modules that are loaded now."""
+    """Return, by path, content and name of the standard modules that are loaded now: readers need
+    these, and get them compiled, which a browser would do slowly. Errors name them by the path."""
     library = next(path for path in sys.path if path.endswith(".zip"))  # Pyodide’s
     found = {}
     with zipfile.ZipFile(library) as source:

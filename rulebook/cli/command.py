@@ -79,7 +79,8 @@ class SpeakingCommand(click.Command):
             formatter.write_text(help_in_language(self.help or ""))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help, made once: click's own looks up translations."""
+        """Return the help option, made once: click's own looks for translation files each time,
+        which makes each start slower."""
         if self._own_help is None:
             names, said = sorted(self.get_help_option_names(ctx)), "Show this message and exit."
             self._own_help = printing(names, click.Context.get_help, said)

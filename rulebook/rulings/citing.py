@@ -214,7 +214,8 @@ def upgrade_citations(
     assumed = 0
 
     def now(citation: Citation) -> str | None:
-        """Return the one number that the clause surely has now, if any."""
+        """Return the one number that the cited clause surely has now, to be written in place of the
+        old one; ``since`` is the edition that a citation without one is taken from."""
         return routes.sure_number(citation.edition or since, citation.number)
 
     def is_same(first: Citation, last: Citation) -> bool:

@@ -193,8 +193,8 @@ Misfits = Iterator[Misfit]
 
 
 def check_side(node: nouns.Beside, *_: object) -> Misfits:
-    """Yield a misfit for a side (上, 正面) of what has none, as a noun was lost: of no card or zone
-    (枚数の下), of a hand, the stage or a slot for one card, and of a pile but 上 and 下."""
+    """Yield a misfit for a side (上, 正面) of what has no such side; the card text is then damaged:
+    枚数の下, 手札の正面, a side of the stage or of a slot. A pile has only 上 and 下."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts

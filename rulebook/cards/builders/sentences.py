@@ -315,8 +315,9 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
-    """Build a sentence, with each time and condition before the steps that it governs (``scope``).
-    Its reminder is apart, in place of 。, which a cost (not ``closed``) lacks, too."""
+    """Build a sentence; ``scope`` puts each time and condition before the steps that it governs.
+    Its end is stored, so that printing gives the same text again: a reminder （…）, nothing (a cost
+    is not ``closed``), or else 。."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

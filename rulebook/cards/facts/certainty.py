@@ -113,8 +113,9 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``; for any on the field also its first zone, under
-        which characters are counted for which the text states no zone."""
+        """Yield the zones of the cards ``moved``, by which later steps are asked whether enough
+        cards are left. Cards on the field are in the first zone of the field, too: characters
+        without a stated zone are counted there."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):

@@ -311,7 +311,8 @@ def bare_name(name: str) -> str:
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
     """Return the tree that defines each terminal of ``grammar``, in which Lark has put the trees of
-    other terminals for their names. The stems of verbs are read from these trees."""
+    other terminals for their names. The stems of verbs stand in it, which checks need: in an
+    expression, stems and endings are mixed."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
@@ -386,8 +387,9 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 
 
 def _firsts_of_choices(choices: _Choices) -> Firsts:
-    """Return the characters with which one of ``choices`` can begin, None for any. Choices that
-    cannot begin with a given character are not compiled for it."""
+    """Return the characters with which one of ``choices`` (a|b, of a terminal) can begin, None for
+    any. For each character a smaller expression is compiled, of the choices that can begin with
+    it: matching tries these alone."""
     found = [*map(_firsts_of_sequence, choices)]
     return None if None in found else frozenset().union(*filter(None, found))
 

@@ -308,9 +308,10 @@ class Context:
         return pointer_to(start, end, max(done, key=rather, default=None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return the pointer of a word that names an action (置いた後): to the only object of the
-        kind of action ``how``, rather not the own card; if it had none, to the last action with
-        ``verb`` (リフレッシュした後). None, no guess, if there were several objects."""
+        """Return the pointer of words that repeat an earlier action (1枚捨てる。捨てたら…): readers
+        must see which card it was about, so it goes to the only object of such actions (``how``,
+        their kind in referents), rather not the own card. If they had no object, it goes to the
+        last act with ``verb`` itself (リフレッシュしたら). None, no guess, for several objects."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
