@@ -27,6 +27,7 @@ from rulebook.clauses.counters import (
     unit_name,
 )
 from rulebook.clauses.game import WHOLE
+from rulebook.clauses.lines import BREAK
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
@@ -110,7 +111,8 @@ class ComposedFinder:
         self._targets = targets
         self._levels = book.game.edition.layout.levels
         first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
-        head = "".join(book.source[: max(first, 1) - 1])
+        *above, line = ("", *book.source[: max(first, 1)])
+        head = "".join(above) + line[: max(line.find(BREAK), 0)]
         # 規則第3条 is none of 競技規則施行細則
         self._own_names = "細則" if "細則" in head else head
         self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)

@@ -57,14 +57,16 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 
 # Words before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
-    r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
+    r"(?:(?<![a-z])(?:rules?|secs?\.|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
     r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
 )
 
 
 # Text around a citing number: without it, a number of two parts that no clause has is an amount.
 _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.) |[(「『\[§] ?)$")
-_CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ項]| ?参照|から|より|による|以[外下上降前])")
+_CITING_BEHIND = re.compile(
+    r"\.?(?: ?[をにのへ項]| ?参照|から|より|による|以[外下上降前])|\. [^“”]{1,40}”"
+)
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
 # Further numbers: rules 4 and 8, rules 101-116.
@@ -379,4 +381,4 @@ def _target(
     target = book.by_number.get(targeted)
     reason = "There is no clause {clause}. It seems to mean {sibling}, a sibling of this clause."
     found = targeted, Message(reason, clause=printed, sibling=targeted)
-    return found if target and target.printed else (None, None)
+    return found if target and target.printed and target is not clause else (None, None)

@@ -176,3 +176,26 @@ def test_number_with_prefix_of_the_document_is_a_reference() -> None:
     assert found == {"1.2": [("R2.1", ("2.1",))], "2.2": [("R1.2", ("1.2",)), ("R9.9", ())]}
     other = linked_source("1. Play\n1.1. Play R1.2 first.\n1.2. Draw.\n1.3. Discard.\n")
     assert not other.references
+
+
+def test_absent_clauses_are_cited_and_no_clause_is_its_own_slip() -> None:
+    book = linked_source(
+        "6. Play\n6.1. Deck (see sec. 11, Decks, sec. 7.5).\n6.1.1. Refer to “10.1. KO” for more.\n"
+        "6.1.2. Blocks are resolved (6.2.2). Say “2.5 points”.\n6.1.3. See 6.3.2.\n"
+    )
+    found = {number: [(r.text, r.targets) for r in of] for number, of in book.references.items()}
+    assert found == {
+        "6.1": [("11", ()), ("7.5", ())],
+        "6.1.1": [("10.1", ())],
+        "6.1.2": [("6.2.2", ())],
+        "6.1.3": [("6.3.2", ("6.1.2",))],
+    }
+
+
+def test_a_document_called_before_its_first_clause_is_no_other_one() -> None:
+    book = linked_source(
+        "<競技規則> 第1章 用具\n第1条 札\n(1) 札は百枚。\n(2) 競技規則第1条(1)による。\n"
+        "第2条 台\n(1) 大会細則第1条による。\n(2) 台は木とする。\n"
+    )
+    assert [r.targets for r in book.references["1.1.2"]] == [("1.1.1",)]
+    assert [r.targets for r in book.references["1.2.1"]] == [()]
