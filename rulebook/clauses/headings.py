@@ -24,6 +24,8 @@ _CAPTION = re.compile(
     r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
 )
 _SENTENCE_SIGN = re.compile("[、。，．:：;；!！?？]")
+# Also what stands below a picture, or has no word
+_NO_HEADING = re.compile(r"[\W_]*(?:(?:図|写真|(?i:fig(?:ure|\.)?))\s*[0-9０-９]+[\W_]*)?")
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
 _SECTION = re.compile(
@@ -111,7 +113,8 @@ def captions_above(
     written = [at for at, line in enumerate(lines) if line.strip()]
     for before, above, at in zip((-1, *written), written, written[1:], strict=False):
         text = lines[above].strip()
-        if at not in labels or above in labels or any(each.is_named for each in labels_of(text)):
+        is_label = above in labels or any(each.is_named for each in labels_of(text))
+        if at not in labels or is_label or _NO_HEADING.fullmatch(text):
             continue
         if _CAPTION.fullmatch(text):
             captions[above] = at

@@ -75,7 +75,7 @@ _FOLLOWING = re.compile("以[下上][のに]")
 # What ends a line if a number that begins the next one belongs to it.
 CITES = re.compile(
     r"(?:\b(?:(?:rules?|sections?|clauses?|articles?)|(?i:rules?|sections?|clauses?|articles?)"
-    r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“][0-9.-]*$"
+    r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“](?:参[考照])?[0-9.-]*$"
 )
 
 # What comes right after a number that is an amount or goes on; other text may be a title (1.1目的).

@@ -9,7 +9,7 @@ _ENDS = tuple("。．！？!?")
 # An English sentence ends with a point after a word, 8.6. does not; 「See rule 8.6.」 does.
 _ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
 # A sentence with a remark after it: 「…とする。（ただし…）」.
-_REMARK = re.compile(r"。[(（][^()（）]+$")
+_REMARK = re.compile(r"。 ?[(（][^()（）]+$")
 # The last characters are enough to decide that.
 _END = 60
 # What a text may end with although its full stop was forgotten.
