@@ -6,7 +6,7 @@ import hashlib
 import re
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from itertools import takewhile
 from pathlib import Path
@@ -15,7 +15,7 @@ from rulebook.clauses.codes import with_codes_as_numbers
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.counters import DIVISIONS, is_below_numbers
 from rulebook.clauses.findings import FindingCode
-from rulebook.clauses.game import IN_BRACKETS, WHOLE, Edition, Game, Layout
+from rulebook.clauses.game import HEADS, IN_BRACKETS, WHOLE, Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.intake import (
     has_colons,
@@ -154,9 +154,10 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     has_heads = not {*added}.isdisjoint(each.number for each in in_other.values())
     if has_all and has_heads and len(fewer) < len(added):
         return False  # only ``other`` has Rule 1 above 1.1
-    if _begin_again(other, has_more=not in_other.keys() <= in_book):
+    more, has_lost = not in_other.keys() <= in_book, has_all and len(lost) >= _FEWEST_LOST
+    if _begin_again(other, {"章", *DIVISIONS, *[HEADS][: int(has_lost)]}, has_more=more):
         return False  # 1, 2 in each chapter are clauses
-    if has_all and len(lost) >= _FEWEST_LOST:
+    if has_lost:
         found = [in_other[at] for at in lost]
         is_composed = any(  # 1-3b-i below 1-3b
             other.separator in (above := each.parent or "")
@@ -189,13 +190,13 @@ def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
     return {at for at in texts if not _AMOUNT.match(book.source[at - 1])}
 
 
-def _begin_again(outlined: Rulebook, has_more: bool) -> bool:
-    """Whether ``outlined``, read with divisions, must be used because its numbers begin again in
-    each of them (第1章 1, 第2章 1): read by full numbers alone, several clauses would have one
+def _begin_again(outlined: Rulebook, divisions: Collection[str], has_more: bool) -> bool:
+    """Whether ``outlined``, read with ``divisions``, must be used because its numbers begin again
+    in each of them (第1章 1, 第2章 1): read by full numbers alone, several clauses would have one
     number. So must a document of one division in which the reading with divisions finds clauses
     that the reading by full numbers lacks (``has_more``)."""
     levels = outlined.game.edition.layout.levels
-    named = len([*takewhile({"章", *DIVISIONS}.__contains__, levels)])
+    named = len([*takewhile(divisions.__contains__, levels)])
     below = [each.parts for each in outlined.clauses if len(each.parts) > named]
     again = sum(count > 1 for count in Counter(parts[named:] for parts in below).values())
     is_one = len({parts[:named] for parts in below}) == 1 and has_more
