@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from itertools import groupby, pairwise, zip_longest
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, groupby, pairwise
 
 from rulebook.clauses.counters import CIRCLED, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import is_name, with_chapters_closed, with_headings_marked
 from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
-from rulebook.clauses.numbering import HALF_WIDTH, runs_on
+from rulebook.clauses.numbering import CITES, HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, split_number
 from rulebook.clauses.page_marks import without_page_marks
-from rulebook.clauses.sentences import ends_sentence
+from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import nfkc
 
 # A number after the space between two columns.
@@ -55,18 +55,33 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # A number in the middle of a line
 _INSIDE = re.compile(
     r"(?<![0-9A-Za-z.-])(?P<number>[A-Z]?[0-9]{1,3}(?:[.-][0-9]{1,3})*)(?P<point_and_space>\.?\s?)"
-    r"(?=[^\W0-9]|[「『‘“(（【]|(?<=\. )[0-9])"
+    r"(?=[^\W0-9]|[「『‘“(（【]|(?<=\. )[0-9]|(?<=\.)$)"
 )
+# What is before the first item: (1) right behind another sentence is in that text
+_LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
 _LETTER_INSIDE = re.compile(
     r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"
-    r"|(?<=[.。] )\((?P<value>[1-9][0-9]?)\)(?= )"
 )
+# What may begin an item at the start or in the middle of a line
+_ITEM = re.compile(
+    rf"(?:^[\s•・*-]*|(?<=[\s。：:)）]))(?:(?P<ring>[{CIRCLED}])|[(（](?P<enclosed>[1-9][0-9]?)[)）]"
+    r"|(?P<point>[1-9][0-9]?)[.．](?![0-9])|(?P<half>[1-9][0-9]?)[)）])\s*(?=[^\W_]|[「『‘“【（(])"
+)
+# A bold number in the middle of a line, or the first chapter behind the name of the rules
 _BOLD_INSIDE = re.compile(
     r"(?<=[.!?。)）]) ?(?=\*\*[(（]?[0-9]{1,3}(?:[.-][0-9]{1,3})*[.)）]?\*\* )"
+    r"|(?<=[^\W_a-z編部章]|[>＞】》〉」』])[ \u3000]+"
+    r"(?=第 ?[1１一] ?[編部章][ \u3000]+[^\W_]{1,20}$)"
+)
+# What a number at the end of an English sentence is cited after
+_OPEN_END = re.compile(
+    rf"{CITES.pattern}|[、，,;(（\[「『]$|\b(?i:the|an?|of|and|or|to|in|with|for|is|are|by|from|that"
+    r"|under|per|than|at|on|rule|law|part|chapter|article|section|paragraph|steps?|tables?|figures?"
+    r"|version|items?|points?|turns?|players?)$"
 )
 _SECTION_SIGN = re.compile(r"\s*§ ?[0-9]")
 _WORDS, _LONGEST_LINE = re.compile(r"[^\W_]"), 400
-_FEWEST_WRAPPED = 3
+_FEWEST_WRAPPED, _SHORTEST_ITEM = 3, 8
 _LONGEST_OPENING = 40
 
 
@@ -95,10 +110,12 @@ def plain_lines(source: str) -> tuple[list[str], list[int]]:
     lines = [part for parts in printed for part in parts]
     for rewrite in _REWRITES:
         lines = rewrite(lines)
-    broken = _broken_at_numbers(lines)
     places = places if len(places) == len(lines) else [*range(len(lines))]  # of two columns
-    places = [at for at, parts in zip(places, broken, strict=True) for _ in parts]
-    return [part for parts in broken for part in parts], places
+    for breaking in (_broken_at_items, _broken_at_numbers):
+        broken = breaking(lines)
+        places = [at for at, parts in zip(places, broken, strict=True) for _ in parts]
+        lines = [part for parts in broken for part in parts]
+    return lines, places
 
 
 def with_breaks(source: str, places: Sequence[int]) -> str:
@@ -122,49 +139,106 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
-    for line in lines:
+    found = [[*_INSIDE.finditer(line)] for line in lines]
+    others = chain(*found, (None,))
+    next(others)
+    for line, below, matches in zip(lines, (*lines[1:], ""), found, strict=True):
         cuts, item = [0], 0  # the last number of one part on this line, counted from its start
-        found = [*_INSIDE.finditer(line)]
-        for match, following in zip_longest(found, found[1:]):
+        for match, following in zip(matches, others, strict=False):
             parts, before = split_number(match["number"]), line[cuts[-1] : match.start()].strip()
-            rest = line[match.end() :]
+            after = split_number(following["number"]) if following else ()
+            rest = line[match.end() :] or below
             if not _WORDS.search(before):
-                # At the start of a line, 4. counts only after chapter 3.
-                last = parts if len(parts) > 1 or parts[0] == sum(last[:1]) + 1 else last
+                # At the start of a line, 4. counts only after chapter 3, or first of all.
+                is_chapter = not last or parts[0] == last[0] + 1
+                last = parts if len(parts) > 1 or is_chapter else last
                 item = parts[0] if len(parts) == 1 else 0
                 continue
             is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
-            if not last and len(parts) > 1 and following:  # the first of all, behind a title
-                is_title = style.follows(split_number(following["number"]), parts)
+            # the first of all, behind a title
+            if not last and len(parts) > 1 and following and following.string is line:
+                is_title = style.follows(after, parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
             item = -1 if parts == (1,) else item  # a list inside of the sentence
-            is_closed = len(match["point_and_space"]) == len(". ")
+            is_closed = match["point_and_space"] in (". ", "." * (not line[match.end() :]))
             is_next &= len(parts) > 1 or (len(last) > 1 and is_closed and item >= 0)
             is_next |= item > 0 and parts == (item + 1,) and is_closed
-            is_cited = runs_on(rest, is_apart=False) or rest[0] in "項条章"
-            if is_next and (is_title or ends_sentence(before)) and not is_cited:
+            # Before a title, also behind a list without a full stop
+            is_apart = is_closed and (len(parts) > 1 or after == (*parts, 1))
+            is_apart &= rest[:1].isupper() and not _OPEN_END.search(before)
+            is_begun = is_title or is_apart or ends_sentence(before)
+            if is_next and is_begun and not _is_cited(rest):
                 last, item = parts, parts[0] if len(parts) == 1 else 0
                 cuts.append(match.start())
-        parts_of_line = [line[a:b] for a, b in pairwise([*cuts, len(line)])]
         is_long = len(cuts) > 1 or len(line) > _LONGEST_LINE or _SECTION_SIGN.match(line)
-        if is_long:
-            parts_of_line = [one for each in parts_of_line for one in _broken_at_letters(each)]
-        result.append(parts_of_line)
+        each = _cut(line, cuts[1:])
+        result.append([*chain(*map(_broken_at_letters, each))] if is_long else each)
     return result
+
+
+def _cut(line: str, places: Iterable[int]) -> list[str]:
+    """Return the parts of ``line`` between ``places``, at each of which one begins."""
+    return [line[a:b] for a, b in pairwise((0, *places, len(line)))]
+
+
+def _is_cited(rest: str) -> bool:
+    """Whether a number before ``rest`` is cited there, or nothing is behind it."""
+    return runs_on(rest, is_apart=False) or rest[:1] in (*"項条章号", "")
+
+
+def _broken_at_items(lines: Sequence[str]) -> list[list[str]]:
+    """Return ``lines``, each in parts that begin with items (1), ①, 1) or 1. inside it, of which
+    only the first would be found. They count on from the item before, also of another line, or
+    begin to count (1, 2). A line of names without a sentence is a legend (①手札 ②山札)."""
+    items: defaultdict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        begun = None
+        for match in _ITEM.finditer(line):
+            kind, inside = match.lastgroup or "", _WORDS.search(line[: match.start()])
+            begun = begun if inside else kind
+            value = counter_value(match[kind], "①" if kind == "ring" else "1")
+            if not inside or _is_item(line, match, value == 1 or kind == begun):
+                items[kind].append((at, match.start() if inside else 0, value))
+    cuts: defaultdict[int, list[int]] = defaultdict(list)
+    for each in items.values():
+        last = 0
+        for (at, start, value), (_, _, after) in zip(each, (*each[1:], (0, 0, 0)), strict=True):
+            is_first = (value, after) == (1, 2) and _LEADS_IN.search(lines[at], 0, start)
+            if not start or value == last + 1 > 1 or is_first:
+                last = value
+                cuts[at] += [start] if start else []
+    result = []
+    for at, line in enumerate(lines):
+        parts = _cut(line, sorted(cuts[at]))
+        texts = [each.strip() for each in parts]
+        is_text = any(map(ends_sentence, texts)) or min(map(len, texts)) >= _SHORTEST_ITEM
+        result.append(parts if is_text else [line])
+    return result
+
+
+def _is_item(line: str, match: re.Match[str], is_sure: bool) -> bool:
+    """Whether ``match``, inside ``line``, may begin an item: it is not cited, and before it is a
+    sentence, a colon or a word that may end a text; in English, that is enough only where the line
+    begins with such an item or it is the first (``is_sure``)."""
+    before, rest = line[: match.start()].strip(), line[match.end() :]
+    is_english = (before[-1:] + rest[:1]).isascii()
+    is_apart = (is_sure and rest[:1].isupper()) or not is_english
+    is_apart &= not is_broken_off(before) and not _OPEN_END.search(before)
+    is_begun = ends_sentence(before) or before.endswith((":", "："))
+    return (is_begun or is_apart) and not _is_cited(rest)
 
 
 def _broken_at_letters(line: str) -> list[str]:
     """Return ``line``, perhaps several joined by a converter, in parts that begin with letters a.,
-    b., numerals i., ii. or (1), (2) counted in it; whole with only one such part."""
+    b. or numerals i., ii. counted in it; whole with only one such part."""
     cuts, letters, numerals = [0], 0, 0
     for match in _LETTER_INSIDE.finditer(line):
-        value = match[1] or match[2]
-        is_letter = match[1] and counter_value(value, "a") == letters + 1
-        if is_letter or counter_value(value, "i" if match[1] else "1") == numerals + 1:
+        is_letter = counter_value(match[1], "a") == letters + 1
+        if is_letter or counter_value(match[1], "i") == numerals + 1:
             letters, numerals = (letters + 1, 0) if is_letter else (letters, numerals + 1)
             cuts.append(match.start())
-    return [line[a:b] for a, b in pairwise([*cuts, len(line)])] if len(cuts) > 2 else [line]
+    return _cut(line, cuts[1:]) if len(cuts) > 2 else [line]
 
 
 # ---- Columns

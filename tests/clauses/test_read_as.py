@@ -319,6 +319,77 @@ READ_AS = {
         "1.1.2.2: 部|1.1.2.3: 組|1.1.2.4: 課|"
         "1.2: 代理できる。|3: 議長を置く。|3.2: 兼ねない。",
     ),
+    "all in one paragraph": (
+        "湖畔杯規程 1.目的 交流を図る。 2.資格 (1)会員であること。 (2)受付を済ませた者。 3.試合 "
+        "(1)予選 ①10分とする。 ②同点は引き分けとする。 (2)決勝 ①15分とする。 ②延長する。",
+        "1: 目的 交流を図る。|2 資格|2.1: 会員であること。|2.2: 受付を済ませた者。|3 試合|3.1 "
+        "予選|3.1.1: 10分とする。|3.1.2: 同点は引き分けとする。|3.2 決勝|3.2.1: 15分とする。"
+        "|3.2.2: 延長する。",
+    ),
+    "all in one English paragraph": (
+        "Pebble Rules 1. Setup Each player takes five stones. (1) Place the board. (2) Shuffle. "
+        "2. Turns Players take turns. (1) Draw. (2) Place a stone. 3. End Most stones win.",
+        "1: Setup Each player takes five stones.|1.1: Place the board.|1.2: Shuffle.|2: Turns "
+        "Players take turns.|2.1: Draw.|2.2: Place a stone.|3: End Most stones win.",
+    ),
+    "items behind a lead-in and behind items": (
+        "第1条（目的） 本会は次の事業を行う。(1) 大会を開く。(2) 技を教える。|第2条（会員） "
+        "会員は次の者とする。 ① 正会員は会費を納める。 ② 準会員は紹介を受ける。|第3条（役員） "
+        "会長を置く。",
+        "1 （目的）: 本会は次の事業を行う。|1.1: 大会を開く。|1.2: 技を教える。|2 （会員）: "
+        "会員は次の者とする。|2.1: 正会員は会費を納める。|2.2: 準会員は紹介を受ける。|3 "
+        "（役員）: 会長を置く。",
+    ),
+    "items that go on in a line, and no list in a sentence": (
+        "1 Play|(1) Draw a card (2) Play a card|(3) End the turn|2 Scoring|(1) Count your stones "
+        "(2) Add (1) and (2)|3 Ties|(1) The oldest wins.",
+        "1 Play|1.1: Draw a card|1.2: Play a card|1.3: End the turn|2 Scoring|2.1: Count your "
+        "stones|2.2: Add (1) and (2)|3 Ties|3.1: The oldest wins.",
+    ),
+    "a legend in a line": (
+        "第1条 次の声を出す。|①吃 ②碰 ③槓|④栄和 ⑤自摸|第2条 審判に従う。|第3条 礼をする。",
+        "1: 次の声を出す。 ①吃 ②碰 ③槓 ④栄和 ⑤自摸|2: 審判に従う。|3: 礼をする。",
+    ),
+    "numbers behind lists and at the ends of lines": (
+        "1. General|Rules 1.1. The Board The board has ten rows and|columns 1.2. Pieces Each "
+        "side has two|towers one king 1.2.1. Towers Towers move straight. 1.2.2.|Kings Kings "
+        "move one step as in rule 1.3. The|king is safe. 1.3. Turns The players|alternate 2. "
+        "Winning|The game 2.1. Mate A mated king loses. 2.2. Draws|None is drawn.",
+        "1 General: Rules|1.1: The Board The board has ten rows and columns|1.2 Pieces Each side "
+        "has two towers one king|1.2.1: Towers Towers move straight.|1.2.2: Kings Kings move one "
+        "step as in rule 1.3. The king is safe.|1.3: Turns The players alternate|2 Winning: The "
+        "game|2.1: Mate A mated king loses.|2.2 Draws: None is drawn.",
+    ),
+    "a chapter behind numbers without full stops": (
+        "3. Kit|3.1. Robots must fit a cube and weigh|less than 2 kg with packs 3.2. Batteries "
+        "must be sealed. Spare|wires screws 3.3. Sensors Any sensor. See 3.4. for|details. Radio "
+        "and|light 3.4. Radios use channel 5. The limit is 2.5 watts.|3.5. Marks Each robot has "
+        "a mark.",
+        "3 Kit|3.1: Robots must fit a cube and weigh less than 2 kg with packs|3.2: Batteries "
+        "must be sealed. Spare wires screws|3.3: Sensors Any sensor. See 3.4. for details. Radio "
+        "and light|3.4: Radios use channel 5. The limit is 2.5 watts.|3.5: Marks Each robot has "
+        "a mark.",
+    ),
+    "a list below a title that begins again": (
+        "海辺規則||対戦規則||1. 準備||1-1|山札を切る。|1-2|手札を引く。||2. 進行||2-1|順に動く。"
+        "|2-2|一回動く。||海辺規則||大会規則など||  1. 参加|    受付を済ませる。|  2. 遅刻|    "
+        "失格とする。|  3. 用具|    各自で用意する。",
+        "1 対戦規則|1-1 準備|1-1-1: 山札を切る。|1-1-2: 手札を引く。|1-2 進行|1-2-1: 順に動く。"
+        "|1-2-2: 一回動く。|2 大会規則など|2-1 参加: 受付を済ませる。|2-2 遅刻: 失格とする。|2-3 "
+        "用具: 各自で用意する。",
+    ),
+    "a first chapter behind the name, and captions of pictures": (
+        "【卓球規程】 第1章 総則|第1条 目的|この規程は運営を定める。|図1|第2条 台|"
+        "台は76cmとする。|図2|第3条 網|網は15cmとする。|第2章 試合|第4条 得点|11点で勝つ。",
+        "1 総則|1.1 目的: この規程は運営を定める。 図1|1.2 台: 台は76cmとする。 図2|1.3 網: "
+        "網は15cmとする。|2 試合|2.4 得点: 11点で勝つ。",
+    ),
+    "a first chapter behind a name without brackets": (
+        "かるた会規約　第一章　名称|第一条　本会はかるた会とする。|第二条　公民館に置く。"
+        "|第二章　会員|第三条　会員は町民とする。|第四条　会費は千円とする。",
+        "1 名称|1.1: 本会はかるた会とする。|1.2: 公民館に置く。|2 会員|2.3: 会員は町民とする。"
+        "|2.4: 会費は千円とする。",
+    ),
 }
 
 
