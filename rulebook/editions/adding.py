@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -168,6 +169,8 @@ def _write_plan(
     is_whole = not request.is_overlay and corpus.folder != request.folder
     target = request.folder if is_whole else request.folder / name
 
+    _refuse_links(target, files)
+
     def fill(staged: Path) -> None:
         """Write the planned game into ``staged``, with the rest of a new corpus, and read it back,
         so that what cannot be read is not put in place; then write the report. Only files that
@@ -197,6 +200,17 @@ def _write_plan(
         what, hint = "{path} cannot be written ({reason})", "Name another folder with --into."
         raise EditionError(what, hint=hint, path=target, reason=error.strerror or error) from error
     return read_back
+
+
+def _refuse_links(folder: Path, names: Iterable[str]) -> None:
+    """Raise :class:`EditionError` if one of ``names`` leads out of its place in ``folder``: a copy
+    would replace the link, and what somebody writes into the linked file later would be lost."""
+    real = Path(os.path.realpath(folder))
+    for name in names:
+        if Path(os.path.realpath(real / name)) != real / name:
+            hint = "Put the file itself there; the other place can have a link to it."
+            what = "{path} is a link, which a copy would replace"
+            raise EditionError(what, hint=hint, path=folder / name)
 
 
 REPORT = "report.md"

@@ -6,7 +6,7 @@ import json
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
@@ -15,14 +15,21 @@ from typing import Any
 from rulebook.clauses.model import Clause
 from rulebook.clauses.numbered_tables import PlaceKind, number_places
 from rulebook.editions.changes import ChangeKind
+from rulebook.editions.citations import (
+    Citation,
+    CitationFinder,
+    is_same_range,
+    number_in,
+    renumbered,
+)
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.content import cited_in, content_of, share_of_pairs
+from rulebook.editions.content import content_of, share_of_pairs
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
-from rulebook.text.normal import LineIndex, Span, with_edits
+from rulebook.text.normal import LineIndex, Normalised, Span, unchanged, with_edits
 from rulebook.toml_files.loader import load_toml
-from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces
+from rulebook.toml_files.spans import KeyPath, TomlPart, find_pieces, quote_length, read_string
 
 NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
@@ -41,6 +48,17 @@ class TablePlace(NamedTuple):
     span: Span  # What is to be rewritten, with quotation marks unless a mention
     number: str
     words: tuple[str, ...] = ()  # What the clause is said to print
+    cited: ProseNumber | None = None  # In prose, what becomes of it
+
+
+class ProseNumber(NamedTuple):
+    """A number in prose that cites a clause of the old edition, surely or perhaps."""
+
+    span: Span
+    number: str
+    new: str | None  # None leaves it to a person, because of ``doubt``
+    written: str = ""  # How the new number is written there
+    doubt: Doubt | None = None
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
@@ -56,6 +74,9 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 
 
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
+# What follows the last element on a line, and what follows one that a comment explains.
+_LINE_END = re.compile(r"[ \t]*,?[ \t]*(?:#|\r?\n)")
+_COMMENT_BEHIND = re.compile(r"[ \t]*,?[ \t]*#")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -83,41 +104,48 @@ class Rewriting:
         stated = self._spans[TomlPart.VALUE, ("edition",)]
         self._edits: list[tuple[Span, str]] = [(stated, json.dumps(edition))]
         self._replaced_lines: dict[Span, str] = {}  # of entries: as comments, or "" to remove them
-        self.commented_out: set[KeyPath] = set()  # the entries that lost their clause
-        # By list: the span and the new number of each clause to be carried, None if it is gone.
-        self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
+        self.commented_out: set[int] = set()  # the lines of entries that lost their clause
+        # By list: the place and the new number of each clause to be carried, None if it is gone,
+        # and why.
+        self._in_lists: defaultdict[KeyPath, list[tuple[TablePlace, str | None, str]]]
+        self._in_lists = defaultdict(list)
         self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}  # the entry by its new key
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
 
-    def places(self, table: Any, separator: str) -> list[TablePlace]:
-        """Return each place where ``table`` names a clause, in the order of the text."""
+    def places(self, table: Any, find: Callable[[str], Iterable[ProseNumber]]) -> list[TablePlace]:
+        """Return each place where ``table`` names a clause, in the order of the text; ``find``
+        returns those in prose."""
         found: list[TablePlace] = []
+
+        def add_prose(read: Normalised, path: KeyPath = (), entry: KeyPath = ()) -> None:
+            """Add the places in prose that is ``read`` from the text of the table."""
+            for cited in find(read.text):
+                where = path, entry, read.printed(cited.span.start, cited.span.end)
+                found.append(TablePlace(PlaceKind.MENTION, *where, cited.number, cited=cited))
+
         for typed in number_places(table, type(table)):
             part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
             if (span := self._spans.get((part, typed.path))) is None:
                 continue  # a default, which is in no file
             if typed.kind is PlaceKind.MENTION:
-                found += self._mentions(span, typed.path, typed.entry, separator)
+                add_prose(read_string(self.text, span), typed.path, typed.entry)
             else:
                 where = typed.path, typed.entry, span
                 found.append(TablePlace(typed.kind, *where, typed.text, typed.words))
         # Entries that lost their clause are comments too, but keep the older numbers.
         dead_until = -1
         for span in self._comments:
-            if self.text.startswith(NOT_CARRIED, span.start) or span.start <= dead_until:
+            is_dead = self.text.startswith(NOT_CARRIED, span.start)
+            if span.start <= dead_until or (is_dead and self._is_at_line_start(span.start)):
                 dead_until = span.end + 1
-            else:
-                found += self._mentions(span, (), (), separator)
+            elif not is_dead:
+                said = span.of(self.text).lstrip("# ")
+                add_prose(unchanged(said, span.end - len(said)))
         return sorted(found, key=lambda place: place.span)
 
-    def _mentions(
-        self, span: Span, path: KeyPath, entry: KeyPath, separator: str
-    ) -> Iterator[TablePlace]:
-        """Yield the places of numbers in prose at ``span``; those of one part may be amounts."""
-        for cited in cited_in(span.of(self.text), separator):
-            if separator in cited.number:
-                inside = Span(cited.start, cited.end).moved(span.start)
-                yield TablePlace(PlaceKind.MENTION, path, entry, inside, cited.number)
+    def _is_at_line_start(self, at: int) -> bool:
+        """Whether a line begins ``at`` an offset: there, a comment is a whole entry."""
+        return at == 0 or self.text[at - 1] == "\n"
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces that at ``place``. If it is None, a list loses the number,
@@ -125,16 +153,15 @@ class Rewriting:
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
-                self._in_lists[place.path[:-1]].append((place.span, number))
+                self._in_lists[place.path[:-1]].append((place, number, reason))
             case PlaceKind.MENTION:
-                if number is not None:
-                    # The end of a range may have only the last part.
-                    last = re.split("[.-]", number)[-1]
-                    self._edits.append((place.span, last if old.isdigit() else number))
+                if number is not None and place.cited is not None:
+                    self._edits.append((place.span, place.cited.written))
             case _ if number is None:
-                self.commented_out.add(place.entry)
                 span = self._lines_of(place)
-                head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
+                first, last = self.lines.line(span.start), self.lines.line(span.end - 1)
+                self.commented_out.update(range(first, last + 1))
+                head = self._not_carried(place, reason)
                 lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
                 self._replaced_lines[span] = "".join(f"{line}\n" for line in (head, *lines))
             case PlaceKind.KEY:
@@ -159,19 +186,23 @@ class Rewriting:
             return
         into = self._spans[TomlPart.VALUE, first]
         value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
-        marks, first_text = _quote_length(value), into.of(self.text)
+        marks, first_text = quote_length(value), into.of(self.text)
         # One text continues the other as it is written: lines only lines, in equal quotation marks.
-        is_alike = first_text[: _quote_length(first_text)] == value[:marks]
-        are_lines = first_text[: -_quote_length(first_text)].endswith("\n") and "\n" in value
+        is_alike = first_text[: quote_length(first_text)] == value[:marks]
+        are_lines = first_text[: -quote_length(first_text)].endswith("\n") and "\n" in value
         if not (is_alike and (are_lines or not re.search(r"[\n\t\\]", first_text + value))):
             what = Message("{number} was merged with another clause", number=place.number)
             # :func:`carry_table` raises it, so the edits below are not used then.
             self._add_fault(place, what, "write both texts as lines between triple quotes")
         more = value[marks:-marks]
-        end = into.end - _quote_length(first_text)
+        end = into.end - quote_length(first_text)
         more = more.removeprefix("\n") if "\n" in more else f" {more}"
         self._edits.append((Span(end, end), more))
-        self._replaced_lines[self._lines_of(place)] = ""
+        lines = self._lines_of(place)
+        entry = Span(lines.start, self._spans[TomlPart.ENTRY, place.entry].end)
+        is_explained = self._is_explained(entry)
+        note = f" {self._not_carried(place, f'it is {number} now, like one above')}"
+        self._replaced_lines[entry if is_explained else lines] = note if is_explained else ""
 
     def finished(self) -> str:
         """Return the text with all edits, made together, since each would shift the others."""
@@ -182,26 +213,48 @@ class Rewriting:
         edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
         return with_edits(self.text, edits)
 
-    def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits of a list of numbers: lost (None) or repeated ones go with commas."""
-        spans, numbers = zip(*elements, strict=True)
+    def _list_edits(
+        self, elements: list[tuple[TablePlace, str | None, str]]
+    ) -> Iterator[tuple[Span, str]]:
+        """Yield the edits of a list of numbers: lost (None) or repeated ones go with commas. One
+        near a comment becomes a comment, or the other would seem to explain its neighbour."""
+        spans, numbers = [place.span for place, _, _ in elements], [each[1] for each in elements]
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
-        edits = []
-        for at, (span, number) in enumerate(elements):
+        for at, (place, number, reason) in enumerate(elements):
+            span = place.span
             if number is not None and first[number] == at:
-                edits.append((span, _quoted(span.of(self.text), number)))
+                yield span, _quoted(span.of(self.text), number)
                 continue
             # With the comma after it, or before it if it is the last.
-            start, end = span.start, span.end
+            start, end, comma = span.start, span.end, _COMMA.match(self.text, span.end)
             if at > last:
                 start = spans[at - 1].end
             elif at + 1 < len(spans):
                 end = spans[at + 1].start
-            elif comma := _COMMA.match(self.text, end):
+            elif comma:
                 end = comma.end()
-            edits.append((Span(start, end), ""))
-        return edits
+            if "#" not in self.text[start:end] and not self._is_explained(span):
+                yield Span(start, end), ""
+                continue
+            note = self._not_carried(
+                place, reason if number is None else f"it is {number} now, like one above"
+            )
+            note = f" {note}" if self._is_at_line_start(span.start) else note
+            yield span, note if _LINE_END.match(self.text, span.end) else f"{note}\n"
+            if comma:
+                yield Span(comma.end() - 1, comma.end()), ""
+
+    def _not_carried(self, place: TablePlace, reason: str) -> str:
+        """Return the comment that says why the clause at ``place`` is no longer there."""
+        return f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
+
+    def _is_explained(self, span: Span) -> bool:
+        """Whether a comment is on the line of ``span`` behind it, or is all of the line above."""
+        start = self.text.rfind("\n", 0, span.start) + 1
+        above = self.text[self.text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
+        is_below = not self.text[start : span.start].strip() and above.lstrip().startswith("#")
+        return is_below or _COMMENT_BEHIND.match(self.text, span.end) is not None
 
     def _lines_of(self, place: TablePlace) -> Span:
         """Return the span of the whole lines of an entry; note a fault if another is on them."""
@@ -231,11 +284,6 @@ def _quoted(old: str, number: str) -> str:
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
 
 
-def _quote_length(value: str) -> int:
-    """Return how many quotation marks the TOML text ``value`` has at each end, for edits inside."""
-    return 3 if value[:3] in ('"""', "'''") else 1
-
-
 _STILL_ALIKE = 0.5  # below this similarity, a clause may well say something different
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
 
@@ -250,6 +298,8 @@ class Doubt(StrEnum):
     WORD_GONE = "the clause no longer contains the word"
     UNKNOWN = "the old edition has no such clause"
     LINE_GONE = "no line of the document begins as the repair says"
+    RANGE = "the range would have other clauses"
+    NO_CITATION = "it is not certain that this cites a clause"
     ENTRY_KEPT = "its entry lost another clause and keeps the numbers of its edition"
     ENTRY_GONE = "its entry lost another clause and is now a comment"
 
@@ -264,6 +314,7 @@ class CarriedPlace:
     old: str
     new: str | None  # None where the entry is in a comment now, or the number was removed
     doubt: Doubt | None
+    is_prose: bool = False
 
 
 class CarriedTable(NamedTuple):
@@ -274,18 +325,18 @@ class CarriedTable(NamedTuple):
     places: tuple[CarriedPlace, ...]
 
 
-def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -> CarriedTable:
+def carry_table(
+    aligned: EditionComparison, finder: CitationFinder, name: str, path: Path, table: Any
+) -> CarriedTable:
     """Return ``table`` (terms.toml at ``path``) with the new numbers. An entry that lost its clause
     becomes a comment or, if it may, gets a line with the old edition and keeps its numbers; one
     whose clause has other words now gets a line with its edition, for checks. Raises
     :class:`CorpusError` if the author must rewrite the table first."""
     rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
-    places = rewriting.places(table, aligned.old.separator)
-    # A number in a reason or comment may be another kind of number.
-    numbers, own_edition = aligned.old.by_number, entry_values(table, EDITION)
-    known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
+    places = rewriting.places(table, lambda text: _prose_numbers(aligned, finder, text))
+    own_edition = entry_values(table, EDITION)
     # An entry that lost a clause before still has the numbers of an edition before ``old``.
-    known = [place for place in known if not own_edition.get(place.entry[:2])]
+    known = [place for place in places if not own_edition.get(place.entry[:2])]
     now = {place: _new_number_and_doubt(aligned, place) for place in known}
     lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
     kept = lost & own_edition.keys()  # these can state their edition, so they stay as they are
@@ -307,16 +358,57 @@ def carry_table(aligned: EditionComparison, name: str, path: Path, table: Any) -
         line, key = rewriting.lines.line(place.span.start), ".".join(map(str, place.entry))
         if place.entry[:2] in kept:
             new, doubt = None, doubt or Doubt.ENTRY_KEPT
-        elif place.entry in rewriting.commented_out:
+        elif line in rewriting.commented_out:
             new, doubt = None, doubt or Doubt.ENTRY_GONE
-        carried.append(CarriedPlace(name, line, key, place.number, new, doubt))
+        is_prose = place.kind is PlaceKind.MENTION
+        carried.append(CarriedPlace(name, line, key, place.number, new, doubt, is_prose))
     return CarriedTable(name, rewriting.finished(), tuple(carried))
+
+
+def _prose_numbers(
+    aligned: EditionComparison, finder: CitationFinder, text: str
+) -> Iterator[ProseNumber]:
+    """Yield each number in ``text`` that cites a clause of the old edition, to renumber it if that
+    is sure, and those that may cite one that has moved, for a person to decide."""
+    old, by_old = aligned.old, aligned.alignment.by_old
+
+    def now(number: str) -> str | None:
+        """Return the one number that a clause surely has now, if any."""
+        change = by_old.get(number)
+        return change.new[0] if change and change.sure and len(change.new) == 1 else None
+
+    subject, id = finder.subject(text), old.game.id
+    is_of_other = subject is not None and subject.id != id
+    every = [each for each in finder.find_all(text, old.game) if each.game in (None, id)]
+    sure: list[Citation] = []
+    for each in every:
+        if each.is_doubtful or (is_of_other and each.game is None):
+            number = number_in(old, each.number) if old.separator in each.number else None
+            if number and now(number) != number:
+                yield ProseNumber(each.span, number, None, doubt=Doubt.NO_CITATION)
+        elif each.edition is None:  # the number in a named edition stays right
+            sure.append(each)
+    for each, written in renumbered(
+        text,
+        sure,
+        lambda each: now(number_in(old, each.number) or ""),
+        lambda one, other: is_same_range(old, aligned.new, now, one.number, other.number),
+    ):
+        number = number_in(old, each.number)
+        if number and written:
+            yield ProseNumber(each.span, number, now(number), written)
+        elif number:
+            place = TablePlace(PlaceKind.MENTION, (), (), each.span, number)
+            doubt = _new_number_and_doubt(aligned, place)[1] or Doubt.RANGE
+            yield ProseNumber(each.span, number, None, doubt=doubt)
 
 
 def _new_number_and_doubt(
     aligned: EditionComparison, place: TablePlace
 ) -> tuple[str | None, Doubt | None]:
     """Return the new number of the clause at ``place``, None if gone, and any reason to check."""
+    if place.cited is not None:
+        return place.cited.new, place.cited.doubt
     if (change := aligned.alignment.by_old.get(place.number)) is None:
         return None, Doubt.UNKNOWN
     if not change.new:
@@ -335,7 +427,7 @@ def _new_number_and_doubt(
     doubt = None
     if place.kind is PlaceKind.VALUE and any(gone):
         doubt = Doubt.WORD_GONE
-    elif change.kind is ChangeKind.SPLIT and place.kind is not PlaceKind.MENTION:
+    elif change.kind is ChangeKind.SPLIT:
         doubt = Doubt.SPLIT
     elif not change.sure:
         doubt = Doubt.UNSURE
@@ -353,14 +445,14 @@ def _similarity_of_words(aligned: EditionComparison, old: Clause, new: Clause) -
 
 
 def carry_tables(
-    aligned: EditionComparison, kinds: Mapping[str, type[Any]]
+    aligned: EditionComparison, finder: CitationFinder, kinds: Mapping[str, type[Any]]
 ) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition with the numbers of the new one, so nobody renumbers by
     hand. ``kinds`` are by file name or pattern; tables of other editions, and links out of the
     folder, are skipped. Raises :class:`CorpusError` if a table is malformed."""
     game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
-        carry_table(aligned, name, path, table)
+        carry_table(aligned, finder, name, path, table)
         for pattern, kind in kinds.items()
         for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])
         if place.parent.resolve().is_relative_to(folder.resolve())

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from rulebook.clauses.sentences import GrowingText, is_broken_off
 from rulebook.editions.alignment import load_settled
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, carry_tables
 from rulebook.editions.changes import ChangeKind, MarkedChange, Section, WordMark
+from rulebook.editions.citations import CitationFinder
 from rulebook.editions.comparison import EditionComparison, align_from_base, read_as_edition
 from rulebook.editions.content import content_of
 from rulebook.errors import CorpusError, EditionError
@@ -120,7 +123,7 @@ def plan_edition(
         # It names clauses and the edition, so it can be checked only after the document was read.
         settled = load_settled(settlement, *books)
         aligned = replace(aligned, alignment=align_from_base(base, aligned.new, is_older, settled))
-    tables = carry_tables(aligned, kinds)
+    tables = carry_tables(aligned, CitationFinder([*corpus.games.values()]), kinds)
     repairs = tuple(_carried_repairs(aligned))
     # Tables that name an edition but are unknown to Rulebook must be carried by hand.
     known = {"game.toml", *(table.name for table in tables)}
@@ -388,6 +391,13 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
         doubt = say(place.doubt or "")
         where = {"table": place.table, "line": str(place.line), "entry": entry}
         yield say("- {table} line {line}{entry}: {now}: {doubt}", now=now, doubt=doubt, **where)
+    rewritten = [each for each in plan.places if each.is_prose and each.new not in (None, each.old)]
+    if rewritten:
+        yield from ("", say("### Rewritten in texts and comments"), "")
+    for (table, line, entry), places in groupby(rewritten, key=attrgetter("table", "line", "key")):
+        now = ", ".join(f"{each.old} → {each.new}" for each in places)
+        where = {"table": table, "line": str(line), "entry": f" {entry}" if entry else ""}
+        yield say("- {table} line {line}{entry}: {now}", now=now, **where)
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:

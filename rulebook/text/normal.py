@@ -168,9 +168,10 @@ def _marks_in_order(row: re.Match[str]) -> str:
 # ---- Rewriting step by step
 
 
-def unchanged(text: str) -> Normalised:
-    """Return ``text`` as :class:`Normalised`, each character at its place, to be rewritten."""
-    return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
+def unchanged(text: str, start: int = 0) -> Normalised:
+    """Return ``text``, which begins at ``start`` of the printed text, to be rewritten."""
+    end = start + len(text)
+    return Normalised(text, tuple(range(start, end)), tuple(range(start + 1, end + 1)))
 
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:

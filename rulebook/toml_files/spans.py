@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from rulebook.records import NamedTuple
-from rulebook.text.normal import Span
+from rulebook.text.normal import Normalised, Span, replace_ranges, unchanged
 
 Key = str | int
 KeyPath = tuple[Key, ...]
@@ -43,12 +43,31 @@ _STRING = re.compile(
     r"|'[^'\n]*'",
     re.DOTALL,
 )
+# In a string in double quotation marks: an escape, as \n, or a backslash that joins two lines.
+_ESCAPE = re.compile(r"\\(?:\s+|u.{4}|U.{8}|.)", re.DOTALL)
 _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: [0-9][0-9:.Z+-]*)?")
 
 
 def find_pieces(text: str) -> tuple[TomlPiece, ...]:
     """Return the pieces of the TOML ``text`` (keys, values, comments …) in order, with spans."""
     return tuple(sorted(_TomlScanner(text).pieces(), key=lambda piece: piece.span))
+
+
+def quote_length(written: str) -> int:
+    """Return how many quotation marks the TOML string ``written`` has at each end, to edit it."""
+    return 3 if written[:3] in ('"""', "'''") else 1
+
+
+def read_string(text: str, span: Span) -> Normalised:
+    """Return the value of the TOML string at ``span`` of ``text``, each character with its place in
+    ``text``, so that what is found in the value can be rewritten there."""
+    marks, parts = quote_length(span.of(text)), []
+    plain = unchanged(text[span.start + marks : span.end - marks], span.start + marks)
+    for escape in _ESCAPE.finditer(plain.text) if text[span.start] == '"' else ():
+        value, place = tomllib.loads(f'is = """{escape[0]}"""')["is"], plain.printed(*escape.span())
+        made = Normalised(value, (place.start,) * len(value), (place.end,) * len(value))
+        parts.append((*escape.span(), made))
+    return replace_ranges(plain, parts)
 
 
 class _TomlScanner:

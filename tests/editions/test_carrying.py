@@ -27,6 +27,7 @@ from rulebook.editions.carrying import (
     carry_table,
     carry_tables,
 )
+from rulebook.editions.citations import CitationFinder
 from rulebook.editions.comparison import EditionComparison
 from rulebook.errors import CorpusError
 from rulebook.text.normal import Span
@@ -49,10 +50,14 @@ def pair_of(old: Rulebook, new: Rulebook) -> EditionComparison:
     return EditionComparison(old, with_edition(new, "9.9"), align(old, new))
 
 
+def finder_of(book: Rulebook) -> CitationFinder:
+    return CitationFinder([book.game])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_table_is_unchanged_if_no_clause_moved(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    for table in carry_tables(pair_of(book, book), NUMBERED_TABLES):
+    for table in carry_tables(pair_of(book, book), finder_of(book), NUMBERED_TABLES):
         text = book.game.table(table.name).read_text(encoding="utf-8")
         old = f'edition = "{book.game.edition.name}"'
         assert table.text == text.replace(old, 'edition = "9.9"', 1)
@@ -79,7 +84,7 @@ def test_every_number_is_carried_or_reported(
     for _ in range(60):
         draft.chance.choice(EDITS)(draft)
     new, _ = draft.finish()
-    for table in carry_tables(pair_of(book, new), NUMBERED_TABLES):
+    for table in carry_tables(pair_of(book, new), finder_of(book), NUMBERED_TABLES):
         printed = book.game.table(table.name).read_text(encoding="utf-8")
         before, lines = tomllib.loads(printed), printed.split("\n")
         after = tomllib.loads(table.text)
@@ -104,7 +109,7 @@ def test_carrying_there_and_back_restores_table(game: str, books: Mapping[str, R
     alignment = align(book, new)
     forward = EditionComparison(book, with_edition(new, "9.9"), alignment)
     back = EditionComparison(with_edition(new, "9.9"), book, alignment.mirrored())
-    for table in carry_tables(forward, NUMBERED_TABLES):
+    for table in carry_tables(forward, finder_of(book), NUMBERED_TABLES):
         path = book.game.table(table.name)
         assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")
 
@@ -121,7 +126,7 @@ def _carry_text(pair: EditionComparison, name: str, text: str) -> CarriedTable:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         kind = next(kind for names, kind in NUMBERED_TABLES.items() if _is_one_of(name, names))
-        return carry_table(pair, name, path, load_toml(path, kind))
+        return carry_table(pair, finder_of(pair.old), name, path, load_toml(path, kind))
 
 
 def _is_one_of(name: str, pattern: str) -> bool:
@@ -176,7 +181,7 @@ def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], Carr
     def carried(text: str) -> CarriedTable:
         path = tmp_path / "table.toml"
         path.write_text(text, encoding="utf-8")
-        return carry_table(pair, "table.toml", path, load_toml(path, _Table))
+        return carry_table(pair, finder_of(pair.old), "table.toml", path, load_toml(path, _Table))
 
     return carried
 
@@ -185,31 +190,31 @@ Carry = Callable[[str], CarriedTable]
 
 
 def test_comments_and_layout_are_preserved(carry: Carry) -> None:
-    table = carry("""# A table; see 1.1 and 7.7.
+    table = carry("""# A table; see rule 1.1 and 7.7.
 edition = '1.109'  # the version 1.109
 
 [[entry]]
-  clause   = '1.1'   # was 1.1 always
+  clause   = '1.1'   # was rule 1.1 always
   word = "山札"
   also = [
     "1.5",  # 時計
     "1.1",
   ]
-  why = "1.1が言う。"
+  why = "ルール1.1が言う。"
 """)
     assert (
         table.text
-        == """# A table; see 1.2 and 7.7.
+        == """# A table; see rule 1.2 and 7.7.
 edition = "9.9"  # the version 1.109
 
 [[entry]]
-  clause   = '1.2'   # was 1.2 always
+  clause   = '1.2'   # was rule 1.2 always
   word = "山札"
   also = [
     "1.6",  # 時計
     "1.2",
   ]
-  why = "1.2が言う。"
+  why = "ルール1.2が言う。"
 """
     )
     assert _reported(table) == ()
@@ -262,10 +267,10 @@ def test_commented_out_entry_has_its_old_numbers(carry: Carry) -> None:
 # [[entry]]
 # clause = "1.1"
 
-# This one is about 1.1.
+# This one is about rule 1.1.
 """)
     assert '# clause = "1.1"' in table.text
-    assert "# This one is about 1.2." in table.text
+    assert "# This one is about rule 1.2." in table.text
 
 
 def test_word_missing_from_new_clause_is_reported(carry: Carry) -> None:
@@ -366,7 +371,9 @@ def test_bare_keys_are_quoted_if_needed(books: Mapping[str, Rulebook], tmp_path:
     new = book_of(base, [*rows, ("2.1", "章の二つ目の名前です", "")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
-    table = carry_table(pair_of(old, new), "table.toml", path, load_toml(path, _Table))
+    table = carry_table(
+        pair_of(old, new), finder_of(old), "table.toml", path, load_toml(path, _Table)
+    )
     assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
 
 
@@ -381,7 +388,9 @@ def test_new_notation_of_numbers_is_no_rewriting(
     old = book_of(base, [("1", None, "8.1.1、8.1.2、8.1.3、8.1.4と8.1.5を見よ")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[[entry]]\nclause = "1"\nword = "見"\n', encoding="utf-8")
-    table = carry_table(pair_of(old, new), "table.toml", path, load_toml(path, _Table))
+    table = carry_table(
+        pair_of(old, new), finder_of(old), "table.toml", path, load_toml(path, _Table)
+    )
     assert [(place.new, place.doubt) for place in table.places] == [("1", None)]
 
 

@@ -16,6 +16,7 @@ from rulebook.clauses.foreign import read_source
 from rulebook.cli.commands.cite import changed_lines
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import carry_table
+from rulebook.editions.citations import CitationFinder
 from rulebook.editions.comparison import EditionComparison
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
@@ -129,7 +130,8 @@ def _carried(size: int) -> Work:
     rows = "".join(map(row.format, numbers))
     path.write_text(f'edition = "1"\n{rows}', encoding="utf-8")
     pair = EditionComparison(old, new, align(old, new))
-    return lambda: (carry_table(pair, "table", path, load_toml(path, TermsFile)), folder)
+    finder = CitationFinder([old.game])
+    return lambda: (carry_table(pair, finder, "table", path, load_toml(path, TermsFile)), folder)
 
 
 def _revisions(size: int) -> Work:
