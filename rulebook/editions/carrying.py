@@ -88,7 +88,7 @@ class Rewriting:
         self.text = text
         self.edition = edition
         pieces = find_pieces(text)
-        self._comments = [piece.span for piece in pieces if piece.part is TomlPart.COMMENT]
+        self._comments = [piece for piece in pieces if piece.part is TomlPart.COMMENT]
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
         self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
         self.lines = LineIndex(text)
@@ -117,7 +117,7 @@ class Rewriting:
         returns those in prose."""
         found: list[TablePlace] = []
 
-        def add_prose(read: Normalised, path: KeyPath = (), entry: KeyPath = ()) -> None:
+        def add_prose(read: Normalised, path: KeyPath, entry: KeyPath) -> None:
             """Add the places in prose that is ``read`` from the text of the table."""
             for cited in find(read.text):
                 where = path, entry, read.printed(cited.span.start, cited.span.end)
@@ -134,13 +134,13 @@ class Rewriting:
                 found.append(TablePlace(typed.kind, *where, typed.text, typed.words))
         # Entries that lost their clause are comments too, but keep the older numbers.
         dead_until = -1
-        for span in self._comments:
+        for _, entry, span in self._comments:
             is_dead = self.text.startswith(NOT_CARRIED, span.start)
             if span.start <= dead_until or (is_dead and self._is_at_line_start(span.start)):
                 dead_until = span.end + 1
             elif not is_dead:
                 said = span.of(self.text).lstrip("# ")
-                add_prose(unchanged(said, span.end - len(said)))
+                add_prose(unchanged(said, span.end - len(said)), (), entry)
         return sorted(found, key=lambda place: place.span)
 
     def _is_at_line_start(self, at: int) -> bool:

@@ -303,6 +303,22 @@ def test_equal_new_keys_are_joined(carry: Carry) -> None:
     assert _reported(table) == ()
 
 
+def test_comment_of_joined_key_stays(carry: Carry) -> None:
+    table = carry("""edition = "1.109"
+[clauses]
+"1.5" = "傷" # hurts
+"1.6" = "メモリー" # see rule 1.6
+""")
+    assert (
+        table.text
+        == """edition = "9.9"
+[clauses]
+"1.6" = "傷 メモリー" # hurts
+ # Not carried to 9.9, clause 1.6: it is 1.6 now, like one above. # see rule 1.6
+"""
+    )
+
+
 def test_three_equal_new_keys_are_joined_in_order() -> None:
     text = 'edition = "1"\n[clauses]\n"1.5" = "a"\n"1.6" = "b"\n"1.7" = "c"\n'
     rewriting = Rewriting(text, "2")
