@@ -48,16 +48,9 @@ class TablePlace(NamedTuple):
     span: Span  # What is to be rewritten, with quotation marks unless a mention
     number: str
     words: tuple[str, ...] = ()  # What the clause is said to print
-    cited: ProseNumber | None = None  # In prose, what becomes of it
-
-
-class ProseNumber(NamedTuple):
-    """A number in prose that cites a clause of the old edition, surely or perhaps."""
-
-    span: Span
-    number: str
-    new: str | None  # None leaves it to a person, because of ``doubt``
-    written: str = ""  # How the new number is written there
+    # In prose: the new number, None if it stays, how it is written there, and any doubt.
+    new: str | None = None
+    written: str = ""
     doubt: Doubt | None = None
 
 
@@ -74,9 +67,9 @@ def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
 
 
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
-# What follows the last element on a line, and what follows one that a comment explains.
-_LINE_END = re.compile(r"[ \t]*,?[ \t]*(?:#|\r?\n)")
-_COMMENT_BEHIND = re.compile(r"[ \t]*,?[ \t]*#")
+# Of the last element on a line, the comment on it or the end of the line.
+_LINE_END = re.compile(r"[ \t]*,?[ \t]*(#|\r?\n)")
+_MERGED = "it is {} now, like one above"
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -105,30 +98,27 @@ class Rewriting:
         self._edits: list[tuple[Span, str]] = [(stated, json.dumps(edition))]
         self._replaced_lines: dict[Span, str] = {}  # of entries: as comments, or "" to remove them
         self.commented_out: set[int] = set()  # the lines of entries that lost their clause
-        # By list: the place and the new number of each clause to be carried, None if it is gone,
-        # and why.
-        self._in_lists: defaultdict[KeyPath, list[tuple[TablePlace, str | None, str]]]
-        self._in_lists = defaultdict(list)
+        # By list: the place and new number of each clause, None if it is gone, with the reason.
+        self._in_lists = defaultdict[KeyPath, list[tuple[TablePlace, str | None, str]]](list)
         self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}  # the entry by its new key
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
 
-    def places(self, table: Any, find: Callable[[str], Iterable[ProseNumber]]) -> list[TablePlace]:
-        """Return each place where ``table`` names a clause, in the order of the text; ``find``
-        returns those in prose."""
+    def places(self, table: Any, find: Callable[[str], Iterable[TablePlace]]) -> list[TablePlace]:
+        """Return each place where ``table`` names a clause, in order; ``find`` reads prose."""
         found: list[TablePlace] = []
 
-        def add_prose(read: Normalised, path: KeyPath, entry: KeyPath) -> None:
+        def add_prose(read: Normalised, entry: KeyPath) -> None:
             """Add the places in prose that is ``read`` from the text of the table."""
-            for cited in find(read.text):
-                where = path, entry, read.printed(cited.span.start, cited.span.end)
-                found.append(TablePlace(PlaceKind.MENTION, *where, cited.number, cited=cited))
+            for place in find(read.text):
+                span = read.printed(place.span.start, place.span.end)
+                found.append(place._replace(entry=entry, span=span))
 
         for typed in number_places(table, type(table)):
             part = TomlPart.KEY if typed.kind is PlaceKind.KEY else TomlPart.VALUE
             if (span := self._spans.get((part, typed.path))) is None:
                 continue  # a default, which is in no file
             if typed.kind is PlaceKind.MENTION:
-                add_prose(read_string(self.text, span), typed.path, typed.entry)
+                add_prose(read_string(self.text, span), typed.entry)
             else:
                 where = typed.path, typed.entry, span
                 found.append(TablePlace(typed.kind, *where, typed.text, typed.words))
@@ -136,16 +126,13 @@ class Rewriting:
         dead_until = -1
         for _, entry, span in self._comments:
             is_dead = self.text.startswith(NOT_CARRIED, span.start)
-            if span.start <= dead_until or (is_dead and self._is_at_line_start(span.start)):
+            is_whole_line = self.text[max(0, span.start - 1) : span.start] in ("", "\n")
+            if span.start <= dead_until or (is_dead and is_whole_line):
                 dead_until = span.end + 1
             elif not is_dead:
                 said = span.of(self.text).lstrip("# ")
-                add_prose(unchanged(said, span.end - len(said)), (), entry)
+                add_prose(unchanged(said, span.end - len(said)), entry)
         return sorted(found, key=lambda place: place.span)
-
-    def _is_at_line_start(self, at: int) -> bool:
-        """Whether a line begins ``at`` an offset: there, a comment is a whole entry."""
-        return at == 0 or self.text[at - 1] == "\n"
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces that at ``place``. If it is None, a list loses the number,
@@ -155,8 +142,8 @@ class Rewriting:
             case PlaceKind.ELEMENT:
                 self._in_lists[place.path[:-1]].append((place, number, reason))
             case PlaceKind.MENTION:
-                if number is not None and place.cited is not None:
-                    self._edits.append((place.span, place.cited.written))
+                if number is not None:
+                    self._edits.append((place.span, place.written))
             case _ if number is None:
                 span = self._lines_of(place)
                 first, last = self.lines.line(span.start), self.lines.line(span.end - 1)
@@ -200,8 +187,8 @@ class Rewriting:
         self._edits.append((Span(end, end), more))
         lines = self._lines_of(place)
         entry = Span(lines.start, self._spans[TomlPart.ENTRY, place.entry].end)
+        note = f" {self._not_carried(place, _MERGED.format(number))}"
         is_explained = self._is_explained(entry)
-        note = f" {self._not_carried(place, f'it is {number} now, like one above')}"
         self._replaced_lines[entry if is_explained else lines] = note if is_explained else ""
 
     def finished(self) -> str:
@@ -237,10 +224,8 @@ class Rewriting:
             if "#" not in self.text[start:end] and not self._is_explained(span):
                 yield Span(start, end), ""
                 continue
-            note = self._not_carried(
-                place, reason if number is None else f"it is {number} now, like one above"
-            )
-            note = f" {note}" if self._is_at_line_start(span.start) else note
+            note = self._not_carried(place, _MERGED.format(number) if number else reason)
+            note = " " * (self.text[span.start - 1] == "\n") + note  # not to seem a whole entry
             yield span, note if _LINE_END.match(self.text, span.end) else f"{note}\n"
             if comma:
                 yield Span(comma.end() - 1, comma.end()), ""
@@ -254,7 +239,8 @@ class Rewriting:
         start = self.text.rfind("\n", 0, span.start) + 1
         above = self.text[self.text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
         is_below = not self.text[start : span.start].strip() and above.lstrip().startswith("#")
-        return is_below or _COMMENT_BEHIND.match(self.text, span.end) is not None
+        behind = _LINE_END.match(self.text, span.end)
+        return is_below or (behind is not None and behind[1] == "#")
 
     def _lines_of(self, place: TablePlace) -> Span:
         """Return the span of the whole lines of an entry; note a fault if another is on them."""
@@ -333,7 +319,7 @@ def carry_table(
     whose clause has other words now gets a line with its edition, for checks. Raises
     :class:`CorpusError` if the author must rewrite the table first."""
     rewriting = Rewriting(path.read_bytes().decode("utf-8-sig"), aligned.new.game.edition.name)
-    places = rewriting.places(table, lambda text: _prose_numbers(aligned, finder, text))
+    places = rewriting.places(table, lambda text: _places_in_prose(aligned, finder, text))
     own_edition = entry_values(table, EDITION)
     # An entry that lost a clause before still has the numbers of an edition before ``old``.
     known = [place for place in places if not own_edition.get(place.entry[:2])]
@@ -365,50 +351,46 @@ def carry_table(
     return CarriedTable(name, rewriting.finished(), tuple(carried))
 
 
-def _prose_numbers(
+def _places_in_prose(
     aligned: EditionComparison, finder: CitationFinder, text: str
-) -> Iterator[ProseNumber]:
+) -> Iterator[TablePlace]:
     """Yield each number in ``text`` that cites a clause of the old edition, to renumber it if that
     is sure, and those that may cite one that has moved, for a person to decide."""
     old, by_old = aligned.old, aligned.alignment.by_old
 
-    def now(number: str) -> str | None:
+    def now(number: str | None) -> str | None:
         """Return the one number that a clause surely has now, if any."""
-        change = by_old.get(number)
+        change = by_old.get(number or "")
         return change.new[0] if change and change.sure and len(change.new) == 1 else None
 
-    subject, id = finder.subject(text), old.game.id
-    is_of_other = subject is not None and subject.id != id
-    every = [each for each in finder.find_all(text, old.game) if each.game in (None, id)]
     sure: list[Citation] = []
-    for each in every:
-        if each.is_doubtful or (is_of_other and each.game is None):
-            number = number_in(old, each.number) if old.separator in each.number else None
-            if number and now(number) != number:
-                yield ProseNumber(each.span, number, None, doubt=Doubt.NO_CITATION)
-        elif each.edition is None:  # the number in a named edition stays right
-            sure.append(each)
-    for each, written in renumbered(
+    subject = finder.subject(text) or old.game
+    for each in finder.find(text, old.game, with_doubtful=True):
+        number = number_in(old, each.number)
+        place = TablePlace(PlaceKind.MENTION, (), (), each.span, number or "")
+        if each.is_doubtful or (each.game is None and subject.id != old.game.id):
+            if number and old.separator in each.number and now(number) != number:
+                yield place._replace(doubt=Doubt.NO_CITATION)
+        elif each.edition is None and each.game in (None, old.game.id):
+            sure.append(each)  # with an edition, it stays right
+    for each, new, written in renumbered(
         text,
         sure,
-        lambda each: now(number_in(old, each.number) or ""),
+        lambda each: now(number_in(old, each.number)),
         lambda one, other: is_same_range(old, aligned.new, now, one.number, other.number),
     ):
-        number = number_in(old, each.number)
-        if number and written:
-            yield ProseNumber(each.span, number, now(number), written)
-        elif number:
+        if number := number_in(old, each.number):
             place = TablePlace(PlaceKind.MENTION, (), (), each.span, number)
-            doubt = _new_number_and_doubt(aligned, place)[1] or Doubt.RANGE
-            yield ProseNumber(each.span, number, None, doubt=doubt)
+            doubt = None if written else _new_number_and_doubt(aligned, place)[1] or Doubt.RANGE
+            yield place._replace(new=written and new, written=written or "", doubt=doubt)
 
 
 def _new_number_and_doubt(
     aligned: EditionComparison, place: TablePlace
 ) -> tuple[str | None, Doubt | None]:
     """Return the new number of the clause at ``place``, None if gone, and any reason to check."""
-    if place.cited is not None:
-        return place.cited.new, place.cited.doubt
+    if place.new or place.doubt:
+        return place.new, place.doubt
     if (change := aligned.alignment.by_old.get(place.number)) is None:
         return None, Doubt.UNKNOWN
     if not change.new:

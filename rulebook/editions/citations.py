@@ -156,19 +156,17 @@ class CitationFinder:
         return next(iter(named.values())) if len(named) == 1 else None
 
     def find(
-        self, text: str, game: Game | None = None, *, is_markup: bool = False
+        self,
+        text: str,
+        game: Game | None = None,
+        *,
+        is_markup: bool = False,
+        with_doubtful: bool = False,
     ) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. In a list
         (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
-        (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped.
-        Spans include tags inside a number, which callers leave to a person."""
-        found = self.find_all(text, game, is_markup=is_markup)
-        return [citation for citation in found if not citation.is_doubtful]
-
-    def find_all(
-        self, text: str, game: Game | None = None, *, is_markup: bool = False
-    ) -> list[Citation]:
-        """Return what :meth:`find` returns and the doubtful numbers (0.5, Python 3.1.2), for those
+        (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped;
+        those inside a number are in its span. Doubtful numbers (0.5, Python 3.1.2) are for callers
         who must not miss a citation; amounts, versions and addresses never are."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         if not _ANY.search(plain) and not _CHAPTER.search(plain):
@@ -196,7 +194,8 @@ class CitationFinder:
             may_be_lettered = subject is None or subject in self._lettered
             if citation is not None and (citation.number[0].isdigit() or may_be_lettered):
                 (doubtful if citation.is_doubtful else found).append(citation)
-        every = sorted([*_with_quotes(flat, found), *doubtful], key=lambda each: each.span)
+        every = [*_with_quotes(flat, found), *(doubtful if with_doubtful else ())]
+        every.sort(key=lambda each: each.span)
         return [replace(each, span=printed.get(each.span, each.span)) for each in every]
 
     def _citation(
@@ -348,10 +347,10 @@ def renumbered(
     citations: Sequence[Citation],
     now: Callable[[Citation], str | None],
     is_same: Callable[[Citation, Citation], bool],
-) -> Iterator[tuple[Citation, str | None]]:
-    """Yield each of ``citations`` with what to write in its place in ``text``, or None to leave it
-    to a person: it has no sure new number (``now``) or has tags inside, which would be lost, or it
-    is the end of a range (7.5.6～7.5.8) that would have other clauses (not ``is_same``)."""
+) -> Iterator[tuple[Citation, str | None, str | None]]:
+    """Yield each of ``citations`` in ``text`` with its sure new number (``now``), and how to write
+    that in its place: None leaves it to a person, if there is no such number, if it has tags
+    inside, which would be lost, or if its range (7.5.6～7) would change (not ``is_same``)."""
     broken: set[Span] = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):
@@ -359,13 +358,13 @@ def renumbered(
             if has_tags or not is_same(first, last):
                 broken |= {first.span, last.span}
     for citation in citations:
-        printed, new = citation.span.of(text), now(citation)
-        if new is None or "<" in printed or citation.span in broken:
-            yield citation, None
+        printed, number = citation.span.of(text), now(citation)
+        if number is None or "<" in printed or citation.span in broken:
+            yield citation, number, None
             continue
         # A new text reads as before: in full width, or the last part alone as in 7.5.6~7.
-        above, old = (re.sub(r"[^.の]+$", "", each) for each in (new, citation.number))
-        if len(printed) < len(citation.number) and above == old:
-            new = new.removeprefix(above)
+        above, old = (re.sub(r"[^.の]+$", "", each) for each in (number, citation.number))
+        is_short = len(printed) < len(citation.number) and above == old
+        new = number.removeprefix(above) if is_short else number
         new = re.sub("(?=の)|$", "章" * ("章" in printed), new, count=1)  # 2章の3
-        yield citation, new if printed[0].isascii() else new.translate(_FULL_WIDTH)
+        yield citation, number, new if printed[0].isascii() else new.translate(_FULL_WIDTH)

@@ -213,17 +213,13 @@ def upgrade_citations(
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
     assumed = 0
 
-    def now(citation: Citation) -> str | None:
-        """Return the one number that the cited clause surely has now, to be written in place of the
-        old one; ``since`` is the edition that a citation without one is taken from."""
-        return routes.sure_number(citation.edition or since, citation.number)
-
-    def is_same(first: Citation, last: Citation) -> bool:
-        """Whether the new numbers of the ends of a range make the same range."""
-        return routes.is_same_range(first.edition or since, first.number, last.number)
-
-    for citation, new in renumbered(text, citations, now, is_same):
-        was, number = citation.edition or since, now(citation)
+    for citation, number, new in renumbered(
+        text,
+        citations,
+        lambda each: routes.sure_number(each.edition or since, each.number),
+        lambda one, other: routes.is_same_range(one.edition or since, one.number, other.number),
+    ):
+        was = citation.edition or since
         if was == target and number:
             continue
         if new is None or number is None:

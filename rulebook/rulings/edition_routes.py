@@ -62,21 +62,17 @@ class EditionRoutes:
         steps = self._steps(edition, number)
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
-    def is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments of a clause since ``edition`` are sure, to rewrite its number."""
-        here = self.game.edition.name
-        if edition == here:
-            return True
+    def sure_number(self, edition: str, printed: str) -> str | None:
+        """Return the one number that the clause ``printed`` of ``edition`` has here, to rewrite it;
+        None if there are several, or if not all alignments between are sure."""
+        number, here = self.number_in(edition, printed), self.game.edition.name
+        now = self.now(edition, number) if number else ()
+        if number is None or len(now) != 1 or edition == here:
+            return number if edition == here else None
         steps = self._steps(edition, number)
         ends = [at for at, step in enumerate(steps) if step.game.edition.name in (edition, here)]
         between = steps[ends[0] + 1 : ends[-1] + 1]
-        return all(change.sure for step in between for change in step.changes)
-
-    def sure_number(self, edition: str, printed: str) -> str | None:
-        """Return the one number that the clause ``printed`` of ``edition`` surely has here."""
-        number = self.number_in(edition, printed)
-        now = self.now(edition, number) if number else ()
-        return now[0] if number and len(now) == 1 and self.is_sure(edition, number) else None
+        return now[0] if all(change.sure for step in between for change in step.changes) else None
 
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
         """Whether a range stays that between its ends' new numbers: else it is not rewritten."""
