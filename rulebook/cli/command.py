@@ -114,7 +114,9 @@ class RulesCommand(SpeakingCommand):
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and wrap or page its output, unless it is for programs."""
+        """Run the command and wrap or page its output, unless it is for programs (``--json``, or no
+        such option: then its output is a file). Lines typed by the user (“-”) are answered at
+        once."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
         typed = any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())

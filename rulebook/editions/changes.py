@@ -339,8 +339,9 @@ class ChangeListing:
 
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
-    """Return the list of changes for readers; ``leading`` are changes, each with its followers. A
-    substitution that many clauses repeat is listed once; unsure changes stay single."""
+    """Return the list of changes for readers; ``leading`` are changes, each with its followers (of
+    clauses below, such as of a moved chapter). Changes that repeated substitutions explain wholly
+    are listed once for each substitution; a reworded clause has no followers. Unsure ones stay."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -391,8 +392,9 @@ def _listed(
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the old and new words of ``hunk``, extended to whole words of letters or katakana
-    (フェイズ, ステップ) unless it is a mere insertion or deletion."""
+    """Return the old and new words of ``hunk``, by which equal substitutions in many clauses are
+    found: extended to whole words of letters or katakana (フェイズ, ステップ) and in one spelling.
+    An insertion or deletion is no substitution, and stays as it is."""
     one, other = hunk.old, hunk.new
     if not hunk.replaces:
         return one.of(old), other.of(new)

@@ -89,7 +89,9 @@ class Matching:
         self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change; its first old and new clause are a pair, as evidence."""
+        """Record ``group``, a split or merge, as one change. Its first old and new clause are a
+        pair, so their parents and children can be matched by it; its other clauses are kept
+        unmatched."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:

@@ -352,7 +352,9 @@ def _possible_values(piece: str) -> list[int]:
 
 def _mixed_value(piece: str, level: int) -> int:
     """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as II.C.3; 0
-    if it has none (IIX), as names have. At level 1, a letter is no Roman numeral: C is 3."""
+    if it has none (IIX), like a word. Letters count from LETTERS on, as in all numbers, so they are
+    no digits; at level 1, all are letters (C the third), elsewhere Roman numerals where
+    possible."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

@@ -81,7 +81,9 @@ class _TomlScanner:
         self.lengths: dict[KeyPath, int] = {}  # of each array of tables, up to here
 
     def pieces(self) -> Iterator[TomlPiece]:
-        """Yield all pieces; an entry comes after the pieces inside it, when its end is known."""
+        """Yield the tables and entries of the text with their spans, which ``tomllib`` does not
+        keep: faults are shown there, and edits change nothing else. An entry follows the pieces in
+        it."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":

@@ -76,7 +76,9 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return ``path`` if it is in all languages, else a page that is, to switch languages."""
+    """Return ``path`` if it is in all languages, else the nearest page that is, to switch
+    languages: pages of single cards and rulings are in Japanese only, so the list of the cards or
+    rulings."""
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
         return path

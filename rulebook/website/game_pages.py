@@ -281,7 +281,8 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
-        """Return the function from a clause number of ``game`` to the link to its page."""
+        """Return the function from a clause number of ``game``, an edition of the game of ``view``,
+        to the link to its page. Only those of the current one have no edition in their address."""
         if game.key == view.game.key:
             return lambda number: relative(game_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)

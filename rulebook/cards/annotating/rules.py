@@ -54,8 +54,9 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause cited for the word, shown first where the word decides for an ability;
-        None if the entry cites none, since then the clauses are those of the concept."""
+        """The first clause that the entry cites for its word, the deciding one of an ability in
+        which no rule has a higher precedence; None without any: the concept's first clause
+        decides."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 

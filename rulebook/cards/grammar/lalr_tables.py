@@ -100,7 +100,8 @@ def open_grammar_tables(
     :class:`CorpusError` without a usable grammar, or if it reads words as verbs that are none."""
 
     def fill(folder: Path) -> None:
-        """Compile the grammar, refuse it if it reads other words as verbs, and write its tables."""
+        """Compile the grammar, refuse one whose rules for verbs (``verb_rules``) read words that
+        are no forms of its verbs, as with a misspelled stem, and write its tables."""
         grammar = compile_grammar(path)
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
@@ -379,7 +380,8 @@ def _beginning_with(choices: _Choices, first: str) -> str:
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
     """Yield the texts of ``atoms``, the units of one alternative, with the group at the start
-    reduced to what can begin with ``first``: other alternatives need not be compiled or tried."""
+    reduced to what can begin with ``first``: other alternatives need not be compiled or tried. A
+    lookaround consumes nothing, so the unit after it is at the start, too."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text

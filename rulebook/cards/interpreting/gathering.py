@@ -119,7 +119,8 @@ def _offering_effect(found: Effects) -> int | None:
 
 
 def _takes_options(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` offers options (以下から1つを選ぶ), which the sentences after it are."""
+    """Whether ``effect`` offers options, which the sentences after it are: 以下から1つを選ぶ, or
+    the act “perform” (以下を行う)."""
     match effect:
         case nodes.Action(act=act):
             return act == "perform"

@@ -214,8 +214,8 @@ class _Targets:
         return names, [start for start, _ in spans], [*accumulate((e for _, e in spans), max)]
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to ``choice`` or to something in its words. A choice to which
-        none refers does nothing to its cards; the next choice may be made from them."""
+        """Whether any pointer of the ability refers to ``choice`` or to something in its words. If
+        none does, nothing happens to the chosen cards, and the next choice may be among them."""
         names, starts, reach = self._targets
         last = bisect_left(starts, choice.end) - 1
         return choice.name in names or (last >= 0 and reach[last] > choice.start)
