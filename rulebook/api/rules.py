@@ -224,10 +224,10 @@ class Rules:
 
     def other_notation(self, annotation: Annotation) -> str | None:
         """Return a warning if the text looks like a card of another game, else None."""
-        from rulebook.card_library.notation import foreign_warning
+        from rulebook.card_library.notation import other_game_warning
 
         reading = annotation.reading
-        return foreign_warning(self.corpus, annotation.game, reading.text, reading.coverage)
+        return other_game_warning(self.corpus, annotation.game, reading.text, reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as HTML, escaped, to be embedded in a page of one's own."""

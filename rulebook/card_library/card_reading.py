@@ -221,7 +221,8 @@ class MeaningRows:
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
-    """Return who does ``node``, or whom it forbids or allows it: ``prohibit(attack, 相手)``."""
+    """Return who does ``node`` or, of a permission or prohibition, the player who may or must not
+    act: 相手 of 「相手はアタックできない」. Users' SQL finds it in the column ``who``."""
     who = node.event.who if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if isinstance(who, nodes.ThingMeaning) and who.sort == "players":
         return " ".join(who.words) or None

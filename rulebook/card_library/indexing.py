@@ -25,7 +25,7 @@ from rulebook.card_library.card_files import (
 )
 from rulebook.card_library.card_reading import AbilityRow, CardReading, read_cards
 from rulebook.card_library.database import MIXED_EDITIONS
-from rulebook.card_library.notation import foreign_warning
+from rulebook.card_library.notation import other_game_warning
 from rulebook.cards.linking.link_table import load_link_table
 from rulebook.cards.worker_pools.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
@@ -115,8 +115,8 @@ class IndexRun:
         self._looked_at = count(1)
         self._file: CardFile  # the current one, its key, and how many of its rows were cards
         self._source = self._cards = self._uncommitted = 0
-        # Cards that are being read, with their line; the library does not have them yet.
-        self._under_way: dict[str, int] = {}
+        # By id, for cards that workers are reading: the library does not have them yet.
+        self._lines_being_read: dict[str, int] = {}
         # What the run has written: keys of features, words with their names, clauses.
         self._features: dict[str, int] = {}
         self._words: set[tuple[str, str]] = set()
@@ -145,7 +145,9 @@ class IndexRun:
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
-        """Index the changed cards of ``file``; delete those that it lacks, unless it has none."""
+        """Index the changed cards of ``file``, with a gap for those that look like another game's,
+        and store rejects. A card that the file no longer has is left to another file with the same
+        card, else deleted; but a file without any card is a mistake, and none is deleted."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -156,13 +158,13 @@ class IndexRun:
         self._library.execute("DELETE FROM rejects WHERE source = ?", (self._source,))
         self._file, self._cards = file, 0
         for card, is_new, reading in self._readings(self._changed_cards()):
-            del self._under_way[card.id]
+            del self._lines_being_read[card.id]
             if reading.failure:  # older rows are deleted
                 self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
                 why = Message("Rulebook failed to read it ({failure})", failure=reading.failure)
                 self._write_reject(reject(card.line, why, card.text))
                 continue
-            if gap := foreign_warning(self._corpus, self._game, card.text, reading.coverage):
+            if gap := other_game_warning(self._corpus, self._game, card.text, reading.coverage):
                 self._report.foreign += 1
                 reading = reading._replace(unread=((0, len(card.text), gap), *reading.unread))
             self._write(card, reading, self._source)
@@ -172,7 +174,7 @@ class IndexRun:
             self._leave_cards_to_other_files()
             sql = "DELETE FROM cards WHERE source = ? AND run < ?"
             self._report.gone += self._library.execute(sql, (self._source, self._run)).rowcount
-        else:  # a file is emptied, or its columns are renamed, by mistake
+        else:  # it was emptied, or its columns were renamed
             self._report.empty.append(file.path)
         self._library.commit()
 
@@ -221,14 +223,14 @@ class IndexRun:
                 self._report.unchanged += 1
                 self._count_and_commit()
             else:
-                self._under_way[row.id] = row.line  # a later row may have this id
+                self._lines_being_read[row.id] = row.line  # a later row may have this id
                 yield row, old is None
 
     def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None) -> str | None:
         """Return a message if another card (``old``) has the id of ``card``: one would be lost."""
         same = "the card in line {under_way} has the same id, {id!r}"
-        if card.id in self._under_way:
-            return Message(same, id=card.id, under_way=self._under_way[card.id])
+        if card.id in self._lines_being_read:
+            return Message(same, id=card.id, under_way=self._lines_being_read[card.id])
         if old is None or (old["run"] < self._run and old["source"] == self._source):
             return None
         if old["run"] > self._run:
@@ -260,7 +262,8 @@ class IndexRun:
         return self._library.execute(sql, row).lastrowid or 0
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
-        """Write the rows of a card, abilities and parts first: others refer to their keys."""
+        """Write the rows of a card, first abilities and their parts (acts, conditions), to whose
+        keys others refer: zones, each with its slot (``to``: where cards go), clauses, steps."""
         abilities: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
@@ -275,11 +278,12 @@ class IndexRun:
             for slot, zone in zones:
                 self._write_names("zone", zone)
                 self._insert("part_zones", parts[-1], slot, zone)
-        sql = "INSERT INTO clauses VALUES (?,?)"
+        sql = "INSERT INTO clauses VALUES (?,?)"  # or a run with an older edition wrote its heading
         sql += " ON CONFLICT DO UPDATE SET heading = excluded.heading"
         for number in {clause for _, clause, *_ in reading.links} - self._clauses:
             self._clauses.add(number)
             self._library.execute(sql, (number, self._headings.get(number, "")))
+        # A clause may govern the same words in two roles: the first in a judge's order stays.
         links = ((abilities[ability], *rest) for ability, *rest in reading.links)
         self._library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
         steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)

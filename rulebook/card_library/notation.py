@@ -16,17 +16,17 @@ _OURS, _THEIRS = 0.5, 0.9
 _SHORTEST = 8  # shorter texts may be anything
 
 
-def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
+def other_game_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
     """Return a message if ``text`` looks like another game's card, as users name a wrong one."""
 
-    def others() -> Iterator[tuple[Game, CardParser]]:
-        """Yield the other games with a card grammar, opened when asked for: that is slow."""
+    def other_parsers() -> Iterator[tuple[Game, CardParser]]:
+        """Yield each other game and its parser, to try ``text``; opened late, as that is slow."""
         for other in corpus.games.values():
             if other.id != game.id:
                 with suppress(CorpusError):  # it has no grammar of cards
                     yield other, open_card_parser(corpus, other)
 
-    if (best := likeliest_game(text, coverage, others())) is None:
+    if (best := likeliest_game(text, coverage, other_parsers())) is None:
         return None
     share, other = best
     what = "it looks like a card of {other} (understood: {share}), not of {game} ({own})"
@@ -35,10 +35,11 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
 
 
 def likeliest_game(
-    text: str, coverage: float, others: Iterable[tuple[Game, CardParser]]
+    text: str, own_coverage: float, others: Iterable[tuple[Game, CardParser]]
 ) -> tuple[float, Game] | None:
-    """Return the share and the game of ``others`` that understands nearly all of ``text``."""
-    if not may_be_of_another(text, coverage):
+    """Return which of ``others`` understands nearly all of ``text``, and how much (0 to 1), if the
+    chosen game understands little (``own_coverage``): users then hear that they chose wrongly."""
+    if not may_be_of_another(text, own_coverage):
         return None
     found = [(parser.read(text).coverage, other) for other, parser in others]
     best = max(found, key=lambda pair: pair[0], default=None)

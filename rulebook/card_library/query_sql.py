@@ -252,7 +252,8 @@ class _Compiler:
         return Sql(f"{_OF_CARD[field]} = ? COLLATE NOCASE", (term.word,))
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on one ability; terms joined by AND (``both``) cannot."""
+        """Whether ``node`` can be checked on one ability, as terms side by side must hold for the
+        same one. Those joined by AND (``both``) may hold for two, so the card is checked."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -343,7 +344,8 @@ class _Compiler:
         return tuple(zone for each in concepts for zone in known.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
-        """Return the condition that one of ``slots`` of a part has one of ``zones``."""
+        """Return the condition that a row of ``table``, a part of an ability, has one of ``zones``
+        in one of ``slots``: the part 「手札から捨てる」 has 手札 in the slot ``from``."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
