@@ -340,8 +340,8 @@ class ChangeListing:
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
     """Return the list of changes for readers; ``leading`` are changes, each with its followers (of
-    clauses below, such as of a moved chapter). Changes that repeated substitutions explain wholly
-    are listed once for each substitution; a reworded clause has no followers. Unsure ones stay."""
+    clauses below, such as of a moved chapter). Sure changes that repeated substitutions explain
+    wholly are listed together by substitution, and their followers one by one."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -354,8 +354,9 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
         used = _explaining_pairs(pairs[id(marked)], repeated) if marked.change.sure else ()
         for pair in used:
             substituted[pair].append(marked.change)
-        if not used:
-            rest.append(_listed(marked, followers, separators))
+        # A clause below such a one still has another number, which its substitution does not say.
+        alone = [(each, ()) for each in followers] if used else [(marked, followers)]
+        rest += (_listed(*each, separators) for each in alone)
     substitutions = []  # the most frequent first: each stands for many equal changes
     for (old, new), changes in sorted(substituted.items(), key=lambda item: -len(item[1])):
         aspects = tuple(_differing_aspects(old.lower(), new.lower()))

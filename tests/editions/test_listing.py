@@ -56,6 +56,24 @@ def test_repeated_substitution_is_listed_once(comparison: EditionComparison) -> 
     assert [change.new[0] for change in only.changes] == [f"1.1.{at}" for at in range(1, 6)]
 
 
+def test_every_change_is_listed(tmp_path: Path, corpus: Corpus) -> None:
+    """Also those below a moved section whose heading changes by a repeated substitution."""
+    old = [*_OLD[:1], "1.1. コンポストのそば", "1.1.1. 庭番はここで休みます。"]
+    old += [line.replace("1.1", "1.2") for line in _OLD[1:7]]
+    new = [old[0], "1.1. 門", "1.1.1. 門は夜に閉まります。"]
+    for line in old[1:]:
+        section = "1.3" if line.startswith("1.2") else "1.2"
+        new.append(section + line[3:].replace("コンポスト", "肥料置場"))
+    for name, lines in (("old.txt", old), ("new.txt", new)):
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    comparison = compare(corpus, tmp_path / "old.txt", tmp_path / "new.txt")
+    listing = comparison.listing()
+    listed = {change for each in listing.substitutions for change in each.changes}
+    for one in listing.changes:
+        listed |= {one.change, *(follower.change for follower in one.followers)}
+    assert {change for change in comparison.alignment.changes if change.kind != "kept"} == listed
+
+
 def test_changes_are_counted_by_chapter(comparison: EditionComparison) -> None:
     (chapter,) = comparison.chapter_counts()
     assert chapter.chapter.number == "1"
