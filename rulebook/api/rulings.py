@@ -225,7 +225,7 @@ class CorpusRulings:
         require_text("what cites clauses", text)
         target = self._corpus.game(to)
         routes = self.shelf.routes(target)
-        before = self._corpus.game(f"{target.id}@{since or routes.before}")
+        before = self._corpus.game(f"{target.id}@{since or routes.edition_before}")
         found = self._checker.of_game(text, before, is_markup=form == "html")
         return upgrade_citations(text, found, routes, before.edition.name)
 

@@ -102,7 +102,7 @@ def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
 
 def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
     """Whether the codes ``found`` are letters of chapters (A-1-1), in order and all with one sign,
-    or Roman numerals (II-1). Other readings know both, so such lines stay as printed."""
+    or Roman numerals (II-1): ordinary numbers to the reader, so nobody need rewrite these lines."""
     codes, sign = [match["code"] for match in found], found[0]["sign"]
     is_same = all({sign}.issuperset(re.findall("[.-]", match["below"])) for match in found)
     are_letters = all(len(code) == 1 for code in codes) and codes == sorted(codes) and is_same

@@ -105,8 +105,8 @@ class LineLabel(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether a word or unit says what it counts (第3条, Rule 3; not (3)), as the name of its
-        level shows, which has no value: it is then a label even if values before it are missing."""
+        """Whether a unit (第3条) or word (Rule 3) says what it counts: it is then a label even if
+        values before it are missing. Its ``name`` is 条 or ``rule``, of others only (1) or 1."""
         return len(self.name) > len("(1)") or self.name in {*UNITS}
 
     @property

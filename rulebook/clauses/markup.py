@@ -125,8 +125,9 @@ def are_pages_apart(places: Iterable[int]) -> bool:
 
 def _marker_in(line: str) -> tuple[str, bool] | None:
     """Return what the page markers of a document have in common, to count them: the marker with 0
-    for its page number, or the sign of a drawn line (----); and whether it has words or a number in
-    signs (=== 移動 ===): unlike links to the top, this may be a title. None for other lines."""
+    for its page number, or the sign of a drawn line (----); and whether it is words or a number
+    between signs (=== 移動 ===), which may be a title. A link to the top of a web page (▲先頭へ) is
+    a marker, too, and never a title. None for other lines."""
     if rule := _RULE.match(line):
         return rule[1], False
     match = _MARKER.match(line)

@@ -106,7 +106,8 @@ def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int
 
 
 def _page_number(line: Line) -> int | None:
-    """Return the number that is alone on a line (``- 12 -``), as those of pages are, or None."""
+    """Return the number that is alone on a line (``- 12 -``), or None. Numbers that rise from page
+    to page are those of pages, which must not become text of clauses."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())

@@ -107,9 +107,9 @@ def _refuse_other_options(known: Game, is_current: bool, request: EditionRequest
 
 
 def _corpus_to_extend(corpus: Corpus, folder: Path, is_overlay: bool) -> Corpus:
-    """Return the corpus that gets the edition: the one in ``folder`` (if ``is_overlay``, over those
-    of ``corpus``), or ``corpus`` if the folder is new or empty. It is read again, after the states
-    of its folders were recorded, to notice changes by others."""
+    """Return the corpus that gets the edition: the one in ``folder`` (the last of the folders of
+    ``corpus`` if ``is_overlay``), read after the states of its folders were recorded, to notice
+    changes by others; or, to be copied into a new or empty folder, ``corpus`` as it is."""
     if is_overlay or corpus.folder == folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(folder.glob("*/game.toml")):

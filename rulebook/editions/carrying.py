@@ -55,8 +55,9 @@ class TablePlace(NamedTuple):
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return by path the value of ``key`` in each entry of ``table`` that can have it: an older
-    edition, of which the entry still has the words (WORDED) or numbers (EDITION)."""
+    """Return by path what each entry of ``table`` that may have ``key`` states there: an older
+    edition whose numbers (EDITION) it keeps, so that they are not carried; or whose words it still
+    explains (WORDED), which is then not written again. None if it states none."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)

@@ -413,7 +413,8 @@ def _rest_of_word(edge: str, one: str, other: str) -> int:
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return those of ``repeated`` that explain all of ``pairs``, a clause's changes, or none."""
+    """Return the ``repeated`` substitutions that together make all changes (``pairs``) of a clause,
+    which is then listed only under these; none, if anything else in it changed, too."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:

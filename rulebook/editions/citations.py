@@ -69,7 +69,7 @@ _OTHER_NUMBER_BEHIND = re.compile(
     r"|\s+vs\.?\s+[0-9]|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b",
     re.I,
 )
-# Probably a part of something else: a name of a file, an expression, a heading of versions.
+# Probably part of something longer: a name of a file, an expression, a heading of versions.
 _PART_BEFORE = re.compile(r"[=<>^!]\s*[\"']?$|[/\\_#]$|(?:^|\n)[ ]{0,3}\#{1,6}[ ]+$")
 _PART_BEHIND = re.compile(r"\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z_+]|/[0-9a-z]", re.I)
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
@@ -166,8 +166,8 @@ class CitationFinder:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. In a list
         (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
         (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped;
-        those inside a number are in its span. Doubtful numbers (0.5, Python 3.1.2) are for callers
-        who must not miss a citation; amounts, versions and addresses never are."""
+        those inside a number are in its span. ``with_doubtful`` adds numbers that nothing shows to
+        be clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 or ver. 1.2."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         if not _ANY.search(plain) and not _CHAPTER.search(plain):
             return []
@@ -201,7 +201,10 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, in a list of the game of ``last``; None for others."""
+        """Return ``cited`` as a citation, surely one behind a game or a word such as ルール, or, in
+        a list, of the game of ``last``. It is doubtful inside something longer (=1.2.3, 1.2.x),
+        behind another Latin word (Python 3.1.2), or if its form alone shows no clause (0.5). None
+        for amounts, versions, laws and addresses."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
@@ -317,7 +320,8 @@ _FULL_WIDTH = str.maketrans("0123456789.-", "０１２３４５６７８９．�
 
 
 def number_in(book: Rulebook, printed: str) -> str | None:
-    """Return the number (9.2.2) of the clause ``printed`` (9-2-2, a step), if ``book`` has it."""
+    """Return the number (9.2.2) of the clause of ``book``, if any, that ``printed`` names, perhaps
+    in another form (9-2-2) or by a step of it (9.2.2.IV)."""
     parsed = parse_number(printed)
     try:
         return find_place(book, parsed).clause.number if parsed else None

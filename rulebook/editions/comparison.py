@@ -85,7 +85,8 @@ class EditionComparison:
         return list_changes(leading, (self.old.separator, self.new.separator))
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
-        """Yield changes that follow no other, with their followers: one entry per chapter."""
+        """Yield each change that follows no other, with those that follow it, also through others:
+        if chapter 4 is now 5, lists have one entry for it, 4.1 and 4.1.2."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
         for change, above in leaders.items():
@@ -96,7 +97,8 @@ class EditionComparison:
         return ((change, followers[change]) for change in leaders if leaders[change] is None)
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
-        """Return the change of the parent clause if ``change`` only came, moved or went with it."""
+        """Return the change of the parent clause if ``change`` only came, moved or went with it:
+        lists then show it below that change, not as an entry of its own."""
         above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
         beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
         by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
@@ -214,7 +216,8 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     digest = hashlib.sha256(source.encode()).hexdigest()
 
     def read(layout: Layout, repairs: tuple[Repair, ...]) -> Rulebook:
-        """Return the document as an edition named by its digest: its version is not yet known."""
+        """Return the document read with ``layout``, one of two that may fit, and with ``repairs``,
+        whose clauses may have moved; as an edition named by its digest until its name is known."""
         path, icons = base.game.edition.path, base.game.edition.lost_icons
         edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
         return read_rules(source, replace(base.game, edition=edition))
@@ -238,9 +241,10 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 
 
 def align_from_base(
-    base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
+    base: Rulebook, book: Rulebook, book_is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of ``base`` in ``book``; ``settled`` are from the older to the newer."""
-    if is_older:
+    """Return what became of ``base`` in ``book``, aligned from the older to the newer edition, as
+    people state the pairs ``settled``, and mirrored if ``book`` is the older one."""
+    if book_is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)

@@ -359,8 +359,9 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return, for each divided clause (whole), the unmatched clauses of the other edition made of
-    words that it lost, none twice. Each is compared with only a few wholes, to save time."""
+    """Return, for each clause that may be divided (whole), the unmatched clauses of the other
+    edition made of words that it lost, none twice. A whole without a partner lost all its words;
+    one in a group is divided already. Each is compared with only a few wholes, to save time."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

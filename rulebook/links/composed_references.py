@@ -235,7 +235,8 @@ class ComposedFinder:
 
     def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
         """Return the clause with ``values`` below ``above``, also with one 1 more or less in front:
-        the first paragraph of an article may print no number."""
+        the first paragraph of an article may print no number. Not a clause without text, which only
+        stands for numbers that the document skips."""
         readings = (values, (1, *values), values[values[0] == 1 :])
         found = (self._book.find((*above.parts, *each)) for each in readings)
         return next((each for each in found if each and each.printed), None)

@@ -121,9 +121,10 @@ class ConceptRulesFile:
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
-    """Return the concepts of ``corpus``, with the rules of all games at their current edition or
-    the one in ``at``. A game with a faulty table is left out, so others still work. Raises
-    :class:`CorpusError` for a malformed shared table."""
+    """Return the concepts of ``corpus`` (what games share: 控え室, トラッシュ), each with its rule,
+    the governing clause, in every game at its current edition or that in ``at``. A game with a
+    faulty table is left out, so others still work. Raises :class:`CorpusError` if the corpus's own
+    table of concepts is malformed."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
 

@@ -75,7 +75,8 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
-        """Check against ``corpus``; ``routes`` returns the map between editions of a game."""
+        """Check citations against the clauses of ``corpus``, whose words are kept for quotations;
+        ``routes`` returns the map by which a game's old numbers are followed to today's."""
         self._corpus = corpus
         self._routes = routes
         self._words = cache(lambda game: ClauseWords(corpus.read(corpus.game(game))))

@@ -32,8 +32,9 @@ class EditionRoutes:
         self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
 
     @property
-    def before(self) -> str:
-        """The edition before that of the game, else its own: older texts were written with it."""
+    def edition_before(self) -> str:
+        """The edition before that of the game, else its own: numbers in a text that names none are
+        read as of it, when the text is rewritten to the edition of the game."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -47,7 +48,8 @@ class EditionRoutes:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
-        """Return the number (9.2.2) of the clause ``printed`` (9-2-2, a step), if it has one."""
+        """Return the number in ``edition`` (9.2.2) of the clause that a text names in another form
+        (9-2-2) or by a step (9.2.2.IV), if any: alignments know only the former."""
         if edition not in self.names:
             return None
         here = edition == self.game.edition.name

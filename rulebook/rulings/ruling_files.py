@@ -258,8 +258,9 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         what = Message("{id} is no longer here as it was shown", id=id)
         raise CorpusError(path, faults=[Fault(line, what, "start the review again")]) from error
-    # A line of JSON Lines is given today's edition: numbers that have not moved stay right. A TOML
-    # file keeps its own, so no clause of another can be written into it.
+    # The file states ``was``; ``ruling`` has today's edition, unless ``was`` is unknown. A line of
+    # JSON Lines is given today's, a TOML file keeps ``was`` for all its rulings, so it can take no
+    # clause of today's. In both, numbers that have moved must be corrected first.
     is_mixed = bool(clauses) if data else ruling.edition != edition
     if was != edition and (is_mixed or ruling.moved):
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)

@@ -102,7 +102,8 @@ class Normalised:
 
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
-    """Whether ``char`` never merges with that before it under NFKC: a text may be cut there."""
+    """Whether ``char`` surely never merges with that before it under NFKC: a text may be cut there.
+    From U+1100 on some do (Hangul, ﾞ), so such characters are tried with the text before them."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
@@ -175,7 +176,8 @@ def unchanged(text: str, start: int = 0) -> Normalised:
 
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
-    """Return ``source`` with other texts for ranges; ``parts`` are start, end, text, in order."""
+    """Return ``source`` with other texts for ranges, as signs for names; ``parts`` are start, end,
+    text, in order. A text has its places in the same print, so no place is moved."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

@@ -153,7 +153,8 @@ def _table_only(value: object, where: KeyPath) -> dict[str, Any]:
 
 
 def _choice(readers: Sequence[Reader], is_optional: bool, value: object, where: KeyPath) -> object:
-    """Return ``value``: a table by the last of ``readers``, others by the first, null as None."""
+    """Return ``value`` of a union (``str | LinkTarget``): a table by the last of ``readers``, since
+    a record is last in a union, others by the first; null, which only JSON has, as None."""
     if value is None and is_optional:
         return None
     return readers[-1 if isinstance(value, Mapping) else 0](value, where)

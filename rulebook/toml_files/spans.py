@@ -81,9 +81,9 @@ class _TomlScanner:
         self.lengths: dict[KeyPath, int] = {}  # of each array of tables, up to here
 
     def pieces(self) -> Iterator[TomlPiece]:
-        """Yield the tables and entries of the text with their spans, which ``tomllib`` does not
-        keep: faults are shown there, and edits change nothing else. An entry follows the pieces in
-        it."""
+        """Yield the pieces of the text with their spans, which ``tomllib`` does not keep: faults
+        are shown there, and edits change nothing else. An entry follows the pieces in it. In a path
+        through an array of tables, the index is that of its newest one (``_latest``)."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
