@@ -209,6 +209,7 @@ class Rewriting:
         spans, numbers = [place.span for place, _, _ in elements], [each[1] for each in elements]
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
+        is_noted = False
         for at, (place, number, reason) in enumerate(elements):
             span = place.span
             if number is not None and first[number] == at:
@@ -222,7 +223,10 @@ class Rewriting:
                 end = spans[at + 1].start
             elif comma:
                 end = comma.end()
-            if "#" not in self.text[start:end] and not self._is_explained(span):
+            # What follows a comment must not be put on its line.
+            is_noted = (is_noted and at > last) or "#" in self.text[start:end]
+            is_noted = is_noted or self._is_explained(span)
+            if not is_noted:
                 yield Span(start, end), ""
                 continue
             note = self._not_carried(place, _MERGED.format(number) if number else reason)

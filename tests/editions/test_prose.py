@@ -199,6 +199,12 @@ LISTS = [
         "\n # Not carried to 1.1, clause 1.2.1: the clause is gone. # for losers\n"
         ' "2.1.1" # the effect\n',
     ),
+    (
+        '"1.1.2",\n  "1.1.3" # the hand\n, "1.2.1"',
+        '"1.1.3",\n  '
+        "# Not carried to 1.1, clause 1.1.3: it is 1.1.3 now, like one above. # the hand\n"
+        " # Not carried to 1.1, clause 1.2.1: the clause is gone.\n",
+    ),
     ('\n  "1.2.1",\n  "2.1.1", # the effect\n', '\n  "2.1.1", # the effect\n'),
     ('"1.2.1", "2.1.1"', '"2.1.1"'),
 ]
