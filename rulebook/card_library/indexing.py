@@ -242,6 +242,9 @@ class IndexRun:
             return None  # the file has another name now, or two files have the same card
         sql = "SELECT path FROM sources WHERE source = ?"
         (path,) = self._library.execute(sql, (old["source"],)).fetchone()
+        # A name that is not UTF-8 is stored with escapes, and cannot be looked for.
+        if "\\x" not in path and not Path(path).exists():
+            return None  # the file was renamed, and the card corrected
         what = "another card, in line {line} of {path}, has the id {id!r}"
         return Message(what, id=card.id, line=old["line"], path=path)
 

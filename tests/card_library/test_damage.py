@@ -28,6 +28,15 @@ def test_card_stays_while_another_file_has_it(rules: Rules, tmp_path: Path) -> N
     assert library.index([write_jsonl(one, CARDS[2:3])]).gone == 1
 
 
+def test_card_may_be_corrected_under_another_file_name(rules: Rules, tmp_path: Path) -> None:
+    one, two = write_jsonl(tmp_path / "1.jsonl", CARDS[:1]), tmp_path / "2.jsonl"
+    library = rules.card_library("ws", tmp_path / "c.db")
+    library.index([one])
+    one.unlink()
+    report = library.index([write_jsonl(two, [{**CARDS[1], "id": CARDS[0]["id"]}])])
+    assert (report.rejected, report.changed) == (0, 1)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="names of files are text here")
 def test_file_name_may_be_invalid_utf8(rules: Rules, tmp_path: Path) -> None:
     file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xe3\x81.jsonl"))
