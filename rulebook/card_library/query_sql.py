@@ -109,9 +109,8 @@ class QueryWords:
         raise self._unknown(at, word, sort, names)
 
     def zone_names(self) -> list[str]:
-        """Return all names of zones, to suggest one for an unknown name: first the words of cards
-        for zones with a concept, which most users type, then the concepts (``hand``) and other
-        names."""
+        """Return all names of zones, to suggest one for an unknown name: first cards' words for
+        zones with a concept, which most users type, then the concepts (``hand``), then others."""
         concepts = self.stored["concept"]
         words = (fold(word) for words in concepts.values() for word in words)
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))

@@ -116,9 +116,8 @@ class DraftBlock:
         self._starts = [0]  # where each of them begins in the text
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
-        """Append ``text``, which is from ``line``, after ``sign`` or, if that is None, after a
-        space between English words. The number of the line and the offset of its text are recorded,
-        so that each part can be traced to its source."""
+        """Append ``text``, which is from ``line``, after ``sign`` or, if None, a space between
+        English words. Line and offset are recorded, so each part can be traced to its source."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self.lines.append(line.number)
         self._starts.append(self.text.length)

@@ -201,10 +201,9 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, surely one behind a game or a word such as ルール, or, in
-        a list, of the game of ``last``. It is doubtful inside something longer (=1.2.3, 1.2.x),
-        behind another Latin word (Python 3.1.2), or if its form alone shows no clause (0.5). None
-        for amounts, versions, laws and addresses."""
+        """Return ``cited`` as a citation, like ``last`` if in a list with it; sure after ルール or
+        a game's name; doubtful inside something longer (=1.2.3, 1.2.x), after other Latin words
+        (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]

@@ -66,8 +66,7 @@ class Matching:
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without partners. ``unsure`` are old clauses whose pair is to be checked,
         ``groups`` changes that are no pairs; ``parent_votes`` has, for each old clause, the number
-        of its children's partners below each new one, ``to_follow`` new pairs whose families
-        wait."""
+        of its children's partners below each new one, ``to_follow`` pairs whose families wait."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old.numbers)
@@ -90,8 +89,7 @@ class Matching:
 
     def group(self, group: Group) -> None:
         """Record ``group``, a split or merge, as one change. Its first old and new clause are a
-        pair, so their parents and children can be matched by it; its other clauses are kept
-        unmatched."""
+        pair, by which their parents and children are matched; its others are matched no more."""
         if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:

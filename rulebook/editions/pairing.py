@@ -119,9 +119,8 @@ def _pair_by_key(matching: Matching, here: _Keys, there: _Keys, *, sure: bool = 
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` the gap that it is in: the name (``names``, the same in both
-    editions) of the last paired sibling before it, -1 for none. Equal clauses in equal gaps
-    pair."""
+    """Return for each of ``family`` its gap, in which equal clauses pair: the name (``names``, the
+    same in both editions) of the last paired sibling before it, -1 for none."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

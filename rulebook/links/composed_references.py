@@ -234,9 +234,8 @@ class ComposedFinder:
             yield Reference(Span(*match.span()), match[0], ReferenceKind.RELATIVE, targets)
 
     def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` below ``above``, also with one 1 more or less in front:
-        the first paragraph of an article may print no number. Not a clause without text, which only
-        stands for numbers that the document skips."""
+        """Return the clause with ``values`` below ``above``, also with one 1 more or less in front,
+        as a first paragraph may print no number; but none made up for numbers that are skipped."""
         readings = (values, (1, *values), values[values[0] == 1 :])
         found = (self._book.find((*above.parts, *each)) for each in readings)
         return next((each for each in found if each and each.printed), None)
@@ -354,8 +353,7 @@ def _possible_values(piece: str) -> list[int]:
 def _mixed_value(piece: str, level: int) -> int:
     """Return the value of ``piece``, the part at ``level`` (from 0) of a number such as II.C.3; 0
     if it has none (IIX), like a word. Letters count from LETTERS on, as in all numbers, so they are
-    no digits; at level 1, all are letters (C the third), elsewhere Roman numerals where
-    possible."""
+    no digits; at level 1, all are letters (C the third), elsewhere Roman numerals if possible."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

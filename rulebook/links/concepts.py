@@ -56,9 +56,8 @@ class Concept:
     rules: Mapping[str, ConceptRule]
 
     def names(self, game: str | None = None) -> Iterator[str]:
-        """Yield every name of the concept: labels, rule words, players' words. With ``game`` (an
-        id), no players' words of other games, which may mean other things; rule words are used for
-        all games."""
+        """Yield every name of the concept: labels, rule words, players' words; but with ``game``
+        (an id) no players' words of other games, which may mean other things there."""
         yield from (self.ja, self.en, *self.players)
         for game_id, rule in self.rules.items():
             yield from (rule.word, *rule.words)
@@ -75,8 +74,7 @@ class Concepts:
 
     def find(self, name: str) -> tuple[Concept, ...]:
         """Return all concepts that ``name`` may mean (コスト has several meanings): an id, label,
-        rule word or players' word, also in romaji. Raises :class:`UnknownConcept` with similar
-        names, so a typing error can be corrected."""
+        rule word or players' word, also romaji. Raises :class:`UnknownConcept` with similar ones."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)
@@ -123,8 +121,7 @@ class ConceptRulesFile:
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus`` (what games share: 控え室, トラッシュ), each with its rule,
     the governing clause, in every game at its current edition or that in ``at``. A game with a
-    faulty table is left out, so others still work. Raises :class:`CorpusError` if the corpus's own
-    table of concepts is malformed."""
+    faulty table is left out; :class:`CorpusError` is raised for a malformed one of all games."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
 
@@ -168,9 +165,8 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 
 
 def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
-    """Raise :class:`CorpusError` if the table at ``path`` names a concept that ``concepts.toml`` of
-    ``corpus`` lacks: a misspelt one would silently link nothing. ``named`` are the concepts, each
-    with the keys that lead to it there."""
+    """Raise :class:`CorpusError` if ``named``, the concepts in the table at ``path``, each with its
+    keys, has one that ``concepts.toml`` of ``corpus`` lacks: misspelt, it would link nothing."""
     shared = corpus.folder / "concepts.toml"
     refuse_unknown(path, named, shared, _load_shared(corpus), hint=_HINT)
 
@@ -275,9 +271,8 @@ class PrinciplesFile:
 def load_principles(
     corpus: Corpus, book: Rulebook
 ) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
-    """Return the clauses of ``book`` that state a principle, by situation (one card forbids what
-    another allows), to rank them higher, and findings on stale numbers. Raises :class:`CorpusError`
-    if the table is malformed."""
+    """Return the clauses that state a principle, by situation (one card forbids what another
+    allows), to rank them higher, and findings on stale numbers; or raise :class:`CorpusError`."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_PRINCIPLE_HINT)
     if file is None:
         return {}, stale

@@ -82,7 +82,6 @@ def row_of(key: str) -> str:
 
 
 def load_furigana(corpus: Corpus) -> Furigana:
-    """Return the readings of words in ``corpus``, empty without a file. They are loaded once, since
-    search, concepts and pages all need them."""
+    """Return the readings of words in ``corpus``, empty without a file; read once, as many ask."""
     path = corpus.folder / "readings.toml"
     return corpus.once(load_if_there, path, Furigana, hint=_HINT) or Furigana({})

@@ -53,8 +53,7 @@ class Reference:
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
-        """Return why the reference dangles or was corrected, in ``language`` (``ja`` or ``en``);
-        empty if there is nothing to explain."""
+        """Return why it dangles or was corrected, in ``language`` (``ja``, ``en``), else empty."""
         return render(self.explanation, language)
 
     @property
