@@ -320,7 +320,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
     """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``): what
-    is behind it can be read. None if it is broken or cut off, so that more text is needed."""
+    is behind it can be read. None if both refuse it: it is broken, too deep, or cut off so far."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:

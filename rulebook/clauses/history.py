@@ -36,8 +36,7 @@ _FULL_LINE = 0.8  # of the longest line: a line of this length may go on in the 
 
 @dataclass(slots=True)
 class _RevisionDraft:
-    """A revision to which notes are still added. ``last`` is the last line of its last note, whose
-    end shows whether the next line continues it."""
+    """A revision to which notes are added; the end of ``last``, a line, shows if it goes on."""
 
     line: int
     date: str | None

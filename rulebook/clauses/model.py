@@ -187,8 +187,7 @@ class Rulebook:
         return tuple(reversed(above))
 
     def chapter(self, number: str) -> Clause:
-        """Return the chapter of the clause ``number``, or the clause itself if none is above it.
-        Changes between editions are counted by chapter."""
+        """Return the chapter of the clause ``number``, perhaps itself, to count changes by it."""
         clause = self.by_number[number]
         return next(iter(self.ancestors(clause)), clause)
 

@@ -260,8 +260,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 
 
 class _BackMatter(NamedTuple):
-    """An appendix or the change history after the rules. ``line`` is that of its heading, by which
-    two appendices are distinguished."""
+    """An appendix, or the changes, after the rules; the ``line`` of its heading tells two apart."""
 
     is_history: bool
     line: int

@@ -194,8 +194,8 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of equal pairs of characters in two texts, 0 to 1. All pairs count alike:
-    only a whole edition shows which are rare, and so say more (:class:`TextSimilarity`)."""
+    """Return the share of equal pairs of characters, 0 to 1, of two texts without their editions:
+    only these show which pairs are rare and say more (:class:`TextSimilarity`). All count alike."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

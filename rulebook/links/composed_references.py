@@ -235,7 +235,8 @@ class ComposedFinder:
 
     def _below(self, above: Clause, values: Sequence[int]) -> Clause | None:
         """Return the clause with ``values`` below ``above``, also with one 1 more or less in front,
-        as a first paragraph may print no number; but none made up for numbers that are skipped."""
+        as a first paragraph may print no number. A number that the document skips has no clause to
+        refer to, only an empty one that is not ``printed``."""
         readings = (values, (1, *values), values[values[0] == 1 :])
         found = (self._book.find((*above.parts, *each)) for each in readings)
         return next((each for each in found if each and each.printed), None)

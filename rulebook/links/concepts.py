@@ -74,7 +74,7 @@ class Concepts:
 
     def find(self, name: str) -> tuple[Concept, ...]:
         """Return all concepts that ``name`` may mean (コスト has several meanings): an id, label,
-        rule word or players' word, also romaji. Raises :class:`UnknownConcept` with similar ones."""
+        rule word or players' word, also romaji. Raises :class:`UnknownConcept` with near names."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)

@@ -63,8 +63,7 @@ class Report:
 
     @property
     def line_kinds(self) -> Counter[LineKind]:
-        """How many source lines were read as each kind. The check command prints these counts,
-        whose sum proves that no line was lost."""
+        """How many source lines were read as each kind: the sum proves that no line was lost."""
         return Counter(entry.kind for entry in self.book.ledger)
 
 

@@ -49,7 +49,7 @@ class EditionRoutes:
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number in ``edition`` (9.2.2) of the clause that a text names in another form
-        (9-2-2) or by a step (9.2.2.IV), if any: alignments know only the former."""
+        (9-2-2) or by a step of it (9.2.2.IV), if any: alignments only know 9.2.2."""
         if edition not in self.names:
             return None
         here = edition == self.game.edition.name

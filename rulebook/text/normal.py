@@ -177,7 +177,7 @@ def unchanged(text: str, start: int = 0) -> Normalised:
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
     """Return ``source`` with other texts for ranges, as signs for names; ``parts`` are start, end,
-    text, in order. A text has its places in the same print, so no place is moved."""
+    text, in order. Each text has its own places in the print already, so no place is moved."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
