@@ -260,7 +260,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 
 
 class _BackMatter(NamedTuple):
-    """An appendix, or the changes, after the rules; the ``line`` of its heading tells two apart."""
+    """An appendix, or the changes, after the rules; its heading, on ``line``, names it."""
 
     is_history: bool
     line: int
