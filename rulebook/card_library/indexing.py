@@ -145,7 +145,7 @@ class IndexRun:
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
-        """Index the changed cards of ``file``, with a gap for those that look like another game's,
+        """Index the changed cards of ``file``, with a warning on any that look like another game's,
         and store rejects. A card that the file no longer has is left to another file with the same
         card, else deleted; but a file without any card is a mistake, and none is deleted."""
         # A name that is not UTF-8 is stored with escapes.
@@ -281,8 +281,8 @@ class IndexRun:
             for slot, zone in zones:
                 self._write_names("zone", zone)
                 self._insert("part_zones", parts[-1], slot, zone)
-        sql = "INSERT INTO clauses VALUES (?,?)"  # or a run with an older edition wrote its heading
-        sql += " ON CONFLICT DO UPDATE SET heading = excluded.heading"
+        sql = "INSERT INTO clauses VALUES (?,?)"
+        sql += " ON CONFLICT DO UPDATE SET heading = excluded.heading"  # was an older edition's
         for number in {clause for _, clause, *_ in reading.links} - self._clauses:
             self._clauses.add(number)
             self._library.execute(sql, (number, self._headings.get(number, "")))

@@ -24,8 +24,7 @@ from rulebook.text.normal import Span
 
 @dataclass(frozen=True, slots=True)
 class ClausePlace:
-    """A clause, or some of its blocks if a step of it was looked up. ``number`` is as the document
-    would print it, ``5.5.1.VI`` for a step."""
+    """A clause, or only the blocks of a step; ``number`` is as printed, 5.5.1.VI for a step."""
 
     number: str
     clause: Clause

@@ -260,7 +260,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 
 
 class _BackMatter(NamedTuple):
-    """An appendix, or the changes, after the rules; its heading, on ``line``, names it."""
+    """An appendix or the changes, after the rules: one key each, by the ``line`` of the heading."""
 
     is_history: bool
     line: int

@@ -299,7 +299,7 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return a clause's history: its numbers in each edition, and its changes since the last."""
+    """Return a clause's history: for each edition its numbers and changes from the one before."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

@@ -202,7 +202,7 @@ class CitationFinder:
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
         """Return ``cited`` as a citation, like ``last`` if in a list with it; sure after ルール or
-        a game's name; doubtful inside something longer (=1.2.3, 1.2.x), after other Latin words
+        near a game's name; doubtful in something longer (=1.2.3, 1.2.x), after other Latin words
         (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")

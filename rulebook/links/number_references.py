@@ -102,8 +102,7 @@ class _Number:
 
 
 class Targets:
-    """Finds the clauses of one rulebook by the ends of their numbers, as texts cite them: numbers
-    of a chapter or part are cited without it."""
+    """Finds clauses by the ends of their numbers, as texts cite those of a chapter without it."""
 
     def __init__(self, book: Rulebook) -> None:
         """Index what texts may cite instead of a whole number of ``book``: its end (第3条 without
