@@ -370,7 +370,7 @@ def _places_in_prose(
 
     sure: list[Citation] = []
     subject = finder.subject(text) or old.game
-    for each in finder.find(text, old.game, with_doubtful=True):
+    for each in finder.find(text, old.game, doubtful=True):
         number = number_in(old, each.number)
         place = TablePlace(PlaceKind.MENTION, (), (), each.span, number or "")
         if each.is_doubtful or (each.game is None and subject.id != old.game.id):

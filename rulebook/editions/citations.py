@@ -161,13 +161,13 @@ class CitationFinder:
         game: Game | None = None,
         *,
         is_markup: bool = False,
-        with_doubtful: bool = False,
+        doubtful: bool = False,
     ) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. In a list
         (ws 9.2.1、9.2.2), a number is of the game of the one before. One too long for any clause
         (9.2.99999) is returned, too, to be reported as wrong. With ``is_markup``, tags are skipped;
-        those inside a number are in its span. ``with_doubtful`` adds numbers that nothing shows to
-        be clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 or ver. 1.2."""
+        those inside a number are in its span. ``doubtful`` adds numbers that nothing shows to be
+        clauses (0.5, Python 3.1.2), for callers who must miss none; never 2.5倍 or ver. 1.2."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         if not _ANY.search(plain) and not _CHAPTER.search(plain):
             return []
@@ -185,17 +185,16 @@ class CitationFinder:
         if self._lettered:
             numbers += [Cited(*match.span(), match[0]) for match in _LETTER_FIRST.finditer(flat)]
         found: list[Citation] = []
-        doubtful: list[Citation] = []
         for cited in sorted(numbers, key=lambda cited: (cited.start, -cited.end)):
             if found and cited.start < found[-1].span.end:
                 continue
-            citation = self._citation(flat, cited, game, found[-1] if found else None)
+            last = found[-1] if found and not found[-1].is_doubtful else None
+            citation = self._citation(flat, cited, game, last)
             subject = citation and (citation.game or (game.id if game else None))
             may_be_lettered = subject is None or subject in self._lettered
             if citation is not None and (citation.number[0].isdigit() or may_be_lettered):
-                (doubtful if citation.is_doubtful else found).append(citation)
-        every = [*_with_quotes(flat, found), *(doubtful if with_doubtful else ())]
-        every.sort(key=lambda each: each.span)
+                found.append(citation)
+        every = _with_quotes(flat, [each for each in found if doubtful or not each.is_doubtful])
         return [replace(each, span=printed.get(each.span, each.span)) for each in every]
 
     def _citation(
@@ -210,7 +209,9 @@ class CitationFinder:
         citation = Citation(Span(cited.start, cited.end), cited.number)
         doubtful = replace(citation, is_doubtful=True)
         if _OTHER_NUMBER_BEHIND.match(behind):
-            return None
+            # 1.2時間 and 1.1.2版 never cite a clause, 1.1.2時点 may.
+            is_long = len(re.split("[.-]", cited.number)) > 2
+            return doubtful if is_long and not behind.startswith("版") else None
         if (
             last is not None
             and ("-" in cited.number) == ("-" in last.number)  # of one notation
@@ -332,17 +333,12 @@ def is_same_range(
     old: Rulebook, new: Rulebook, now: Callable[[str], str | None], first: str, last: str
 ) -> bool:
     """Whether a range of ``old`` surely is that between the new numbers (``now``) of its ends."""
+    before, after = ([clause.number for clause in book.clauses] for book in (old, new))
     start, end = number_in(old, first), number_in(old, last)
-    between = _numbers_between(old, start, end) if start and end else []
+    between = before[before.index(start) : before.index(end) + 1] if start and end else []
     moved = [number for number in map(now, between) if number]
-    is_sure = bool(moved) and len(moved) == len(between)
-    return is_sure and moved == _numbers_between(new, moved[0], moved[-1])
-
-
-def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of ``book`` from ``first`` to ``last``, to compare cited ranges."""
-    numbers = [clause.number for clause in book.clauses]
-    return numbers[numbers.index(first) : numbers.index(last) + 1]
+    at = after.index(moved[0]) if moved else 0
+    return bool(moved) and len(moved) == len(between) and after[at : at + len(moved)] == moved
 
 
 def renumbered(

@@ -132,6 +132,7 @@ def test_citations_in_texts_are_carried(carry: Carry, answer: str, carried: str)
         ("1.1.2から1.1.3までを見る。", "1.1.2: the range would have other clauses"),
         ("1.2による。", "1.2: it is not certain that this cites a clause"),
         ("1.1.2/1.1.3を見る。", "1.1.3: it is not certain that this cites a clause"),
+        ("1.1.2時点では", "1.1.2: it is not certain that this cites a clause"),
         ("Judges cite 1.1.2.", "1.1.2: it is not certain that this cites a clause"),
         ("レジェンドオブスターズでは1.1.2", "1.1.2: it is not certain that this cites a clause"),
     ],
