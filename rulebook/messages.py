@@ -77,7 +77,8 @@ def joined(separator: str, parts: list[Message]) -> Message:
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as JSON for a cache; as plain text, it could not be translated any more."""
+    """Return ``text`` as JSON for a cache: a message with values as its form and values, since
+    its text has no translation. Any other text is its own form, by which it is translated."""
     if not isinstance(text, Message) or not text.values:
         return text
     values = {k: packed(v) if isinstance(v, str) else str(v) for k, v in text.values.items()}

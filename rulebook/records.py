@@ -43,9 +43,10 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
 def record_body(
     body: dict[str, Any], inherited: dict[str, Any], *, slots: bool, frozen: bool, eq: bool = True
 ) -> dict[str, Any]:
-    """Return ``body`` of a class with slots and the shared methods, and what these store in the
-    class: how many records they make (``__left__``) before they compile its ``__init__``, and how
-    :func:`_replace` reads its fields (``__parts__``)."""
+    """Return ``body`` with what makes its class a dataclass: slots, and methods that all classes
+    share, since to compile them for each class makes programs start slowly. It has room for how
+    many more records are made (``__left__``) until ``__init__`` is compiled, which is faster for
+    many, and for how :func:`_replace` reads the fields (``__parts__``)."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -73,11 +74,10 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls``, also inherited, as written, not evaluated."""
-    kinds: dict[str, str] = {}
-    for base in reversed(cls.__mro__):
-        kinds |= vars(base).get("__annotations__", {})
-    return kinds
+    """Return the annotation of each field of ``cls``, also inherited, as its text: callers look for
+    names of types in it, some of which are imported only for type checkers."""
+    written = (vars(base).get("__annotations__", {}) for base in reversed(cls.__mro__))
+    return {name: kind for each in written for name, kind in each.items()}
 
 
 # ---- The methods

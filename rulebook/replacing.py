@@ -19,7 +19,8 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of what is at ``path``, to notice changes; ``ABSENT`` if it is empty."""
+    """Return a digest of what is at ``path``: compared before that is replaced, it shows changes by
+    another program, which would be lost. An empty folder has nothing to lose: ``ABSENT``, too."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():

@@ -50,7 +50,8 @@ class Rules:
         own: Path | None = None,
         rulings: tuple[Path, ...] = (),
     ) -> None:
-        """``say`` reports slow work, ``own`` is the user's corpus, ``rulings`` the user's files."""
+        """``own`` is the user's corpus if ``corpus`` includes it: new editions are written there,
+        not into the package. ``rulings`` are the user's files; ``say`` reports slow work."""
         self.corpus = corpus
         self._ruling_paths = rulings
         self._own = own

@@ -14,39 +14,35 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # fixed, so archives of the same modules are equa
 
 def bundle(sources: str, tables: str, archive: str) -> None:
     """Write into ``archive`` the compiled modules that the card reader needs: ours in ``sources``,
-    and those imported to read the examples in ``tables``. Others would make the download larger."""
+    and those imported to read the examples in ``tables`` and a text that is not understood."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 
     reader = CardReader(tables)
     for game in sorted(path.stem for path in Path(tables).glob("*.json")):
         reader.warm(game)
-        reader.read("？" * 9, game)
+        reader.read("？" * 9, game)  # not understood
     wanted = _standard_modules()
     for path in (path for path in Path(sources).rglob("*") if path.suffix in SOURCE_SUFFIXES):
         place = path.relative_to(sources).as_posix()
-        wanted[place] = (path.read_bytes(), place)
+        wanted[place] = path.read_bytes()
     import marshal  # only here, so neither is in the bundle
     from importlib.util import MAGIC_NUMBER
 
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
-        for _, (source, name) in sorted(wanted.items()):
+        for name, source in sorted(wanted.items()):
             code = compile(source, name, "exec", dont_inherit=True, optimize=2)  # no docstrings
             # A .pyc that is never compared with its source, of which there is none.
             content = MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)
             target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), content)
 
 
-def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return, by path, content and name of the standard modules that are loaded now: readers need
-    these, and get them compiled, which a browser would do slowly. Errors name them by the path."""
+def _standard_modules() -> dict[str, bytes]:
+    """Return, by path in the archive of Pyodide, the source of each standard module that is loaded
+    now, to read cards: all others there would only make the download larger."""
     library = next(path for path in sys.path if path.endswith(".zip"))  # Pyodide’s
-    found = {}
     with zipfile.ZipFile(library) as source:
-        places = set(source.namelist())
-        for module in list(sys.modules.values()):
-            path = getattr(module, "__file__", None) or ""  # built-in modules have none
-            place = path.removeprefix(f"{library}/")
-            if place in places:
-                found[place] = (source.read(place), place)
-    return found
+        # Built-in modules have no file.
+        loaded = [getattr(module, "__file__", None) or "" for module in [*sys.modules.values()]]
+        places = {path.removeprefix(f"{library}/") for path in loaded}
+        return {place: source.read(place) for place in places.intersection(source.namelist())}

@@ -60,8 +60,8 @@ def give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def report_pipes(args: Sequence[str]) -> None:
-    """Report each named pipe in ``args``, since a command may wait for it and seem to hang."""
+def warn_of_pipes(args: Sequence[str]) -> None:
+    """Warn of each named pipe in ``args``, since a command may wait for it and seem to hang."""
     for arg in args:  # the path of a file, or the value of an option
         name = arg.partition("=")[2] if arg.startswith("--") else arg
         with suppress(OSError, ValueError):  # no path at all, such as a long text

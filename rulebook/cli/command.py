@@ -79,8 +79,8 @@ class SpeakingCommand(click.Command):
             formatter.write_text(help_in_language(self.help or ""))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the help option, made once: click's own looks for translation files each time,
-        which makes each start slower."""
+        """Return the help option, made once. To make its own, click searches the disk for a
+        translation, which slows each start; ours is translated when help is shown."""
         if self._own_help is None:
             names, said = sorted(self.get_help_option_names(ctx)), "Show this message and exit."
             self._own_help = printing(names, click.Context.get_help, said)
@@ -114,9 +114,9 @@ class RulesCommand(SpeakingCommand):
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and wrap or page its output, unless it is for programs (``--json``, or no
-        such option: then its output is a file). Lines typed by the user (“-”) are answered at
-        once."""
+        """Run the command, its output wrapped and paged. Output for programs stays as it is, and so
+        does that of commands without ``--json``, which print data, write files or ask questions. An
+        argument ``-`` is standard input: a user may be typing, so each answer is shown at once."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
         typed = any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())

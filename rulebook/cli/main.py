@@ -17,7 +17,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli import language, options
-from rulebook.cli.call import Call, give_up_output, is_plain, report_pipes, use_utf8
+from rulebook.cli.call import Call, give_up_output, is_plain, use_utf8, warn_of_pipes
 from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import declared_parameters, flag, option
@@ -122,9 +122,10 @@ class LazyGroup(SpeakingCommand, click.Group):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the program, anywhere in the line, the language first, for errors."""
+        """Read the options of the program, anywhere in the line, the language first, for errors.
+        Warn of named pipes in ``args``: a command that waits for their input seems to hang."""
         language.choose(ctx, None, language.language_named(args))
-        report_pipes(args)
+        warn_of_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:

@@ -131,7 +131,8 @@ class SpeakingOption(click.Option):
     """An option with its help in the language of the user."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return names and help of this option, translated only here, by the English text."""
+        """Return names and help of this option, the help translated when it is shown: options are
+        declared before the language is known. What click adds behind it (a default) stays."""
         names, meaning = super().get_help_record(ctx) or ("", "")
         english = self.help or ""
         return names, help_in_language(english) + meaning.removeprefix(english)
@@ -276,7 +277,7 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value.rstrip("/") + "/"
 
 
-def read_text(text: str) -> str:
+def utf8_text(text: str) -> str:
     """Return ``text``; raise :class:`click.BadParameter` if not in UTF-8: printing would fail."""
     try:
         text.encode("utf-8")

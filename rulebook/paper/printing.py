@@ -127,7 +127,8 @@ def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
 
 
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
-    """Return ``clauses`` as HTML for paper; the first printing shows the ``pages`` of headings."""
+    """Return ``clauses`` as HTML for paper. The contents show the ``pages`` of headings, which the
+    printing before has reported: the first has none, and all is printed again with them."""
     here = {clause.number for clause in clauses}
     defined = {term.word: term.clause for term in linked.terms}
     levels = {clause.number: level for clause, level in headings_of(clauses)}

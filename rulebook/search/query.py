@@ -151,11 +151,11 @@ class _QueryParser:
     None: Whoosh would find nothing for it, so it is left out."""
 
     def __init__(self, corpus: Corpus, query: str, lexemes: Iterable[_Lexeme]) -> None:
-        """``corpus`` has the games that ``game:`` may name; ``query`` is shown in errors."""
+        """Prepare to read the ``lexemes`` of ``query``; ``game:`` may name games of ``corpus``."""
         self._corpus = corpus
         self._query = query
         self._lexemes = iter(lexemes)
-        self._operands = 0  # read so far, but for those after OR; at most _MOST_OPERANDS
+        self._operands = 0  # read so far; not those after OR, into which Whoosh does not recurse
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
@@ -170,7 +170,7 @@ class _QueryParser:
                 is_negated = lexeme.text == "NOT"
                 joint = joint if is_negated else lexeme.text
                 continue
-            self._operands += joint != "OR"  # Whoosh recurses into the others, until it fails
+            self._operands += joint != "OR"  # Whoosh recurses into each, until Python refuses
             if self._operands > _MOST_OPERANDS:
                 what = Message("more than {most} operands without OR", most=_MOST_OPERANDS)
                 raise QueryError(self._query, lexeme.at, what, hint="Search for fewer at once.")

@@ -76,15 +76,13 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return ``path`` if it is in all languages, else the nearest page that is, to switch
-    languages: pages of single cards and rulings are in Japanese only, so the list of the cards or
-    rulings."""
-    folder = path.rpartition("/")[0]
+    """Return ``path`` if it is in all languages, else the page to which switching languages leads:
+    for a card, only in Japanese, the card search, for a ruling the list, for an error page home."""
     if is_in_all_languages(path):
         return path
-    if not folder:
-        return HOME
-    return f"{folder}/{'index' if folder.endswith('-cards') else 'rulings'}.html"
+    folder = path.rpartition("/")[0]
+    name = "index" if folder.endswith("-cards") else "rulings"
+    return f"{folder}/{name}.html" if folder else HOME
 
 
 def relative(target: str, page: str) -> str:

@@ -161,7 +161,8 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the history by version and note: places differ between editions."""
+    """Return the references in the notes of the history by version and note. The page of revisions
+    looks up a current note in the document of an older edition, where its line differs."""
     found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
     for entry in linked.history:
         found[entry.version, entry.note].append(entry.reference)

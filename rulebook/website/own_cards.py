@@ -110,7 +110,8 @@ def open_own_cards(
 
 
 def _own_cards(library: sqlite3.Connection, path: Path, rulings: Rulings, by_set: bool) -> OwnCards:
-    """Return the cards of ``library``, at ``path``, with tables that their pages look up."""
+    """Return the cards of ``library``, at ``path``, and what their pages (``by_set``: of sets)
+    look up: cards by clause and role, owners of rights in the texts, rulings by card."""
     cards = tuple(_addressed_cards(library, by_set))
     places = {card.key: place for place, card in enumerate(cards)}
     using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -279,7 +280,8 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause or of the first below a heading, without its examples."""
+        """Return the text of a clause, or of the first rule below a heading, for a page of a card,
+        without examples, which are about other cards."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.first_rule_text(found) or found.title or "") if found else ""
@@ -295,10 +297,10 @@ class CardPage:
         return found
 
     def general(self) -> tuple[list[str], list[str]]:
-        """Return the texts of the general steps, equal for all of a kind, and the clauses of all
-        steps but the one shown below each step: the page has both once."""
+        """Return what the page shows once for all abilities: the texts of the general steps, which
+        all abilities of a kind have, and the clauses of steps that no step shows in full."""
         steps = [step for ability, _ in self.abilities for step in ability.steps]
-        own = {step.clause for step in steps}
-        numbers = (n for step in steps if step.part != "between" for n in step.clauses)
+        shown = {step.clause for step in steps}
         texts = dict.fromkeys(step.text for step in steps if step.is_general)
-        return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]
+        numbers = dict.fromkeys(n for step in steps for n in step.clauses if n not in shown)
+        return [*texts], [*numbers]

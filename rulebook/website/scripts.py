@@ -166,8 +166,9 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts with the search ``tables``: heads, all heads in one,
-    and a file for each shard (some of the words) of all tables: a phone waits for each file."""
+    """Yield path and content of the scripts with the search ``tables``: the head of each (all but
+    its words), all heads in one, and for each shard (some of the words) one file of all games, as a
+    phone waits for each file. Where shards begin (``starts``), the same for all, is in theme.js."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -243,7 +244,8 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
-    """Return clauses as arrays by chapter, each with the headings of the clauses it leans on."""
+    """Return the clauses as arrays by chapter, to make files so small that data.js loads them fast.
+    Each ends with the headings of clauses that it refers to: their chapters may not be loaded."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -338,7 +340,8 @@ def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
     """Return the service worker after a constant with the files to store and their SHA-256:
-    ``kept`` at the first visit, ``english`` if wanted, the ``reader`` when cards are read."""
+    ``kept`` at the first visit, ``english`` if wanted, the ``reader`` when cards are read. Offline,
+    the page of a number in ``clauses``, which is not stored, is replaced by that of its chapter."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

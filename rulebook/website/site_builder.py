@@ -127,7 +127,8 @@ class _Build:
     reader: SiteReader | None
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages that can be held until the site's version is known; others come later."""
+        """Yield the pages that are held until the version is known, which every page shows and is a
+        digest of these. Those too many to hold are made afterwards (:meth:`many_pages`)."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]
@@ -267,7 +268,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process meanwhile, except for short documents."""
+    """While pages are made, fill the cache of tables in another process: the search scripts, made
+    next, are read from it. For short documents, starting a process would take longer."""
     corpus = tables.corpus
     documents = sum(game.edition.path.stat().st_size for game in corpus.games.values())
     if documents < _SHORT or tables.is_filled():
@@ -286,8 +288,9 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of tables; errors are ignored: the process that makes pages has them too."""
+    """Fill the cache of tables while another process makes pages. That one opens the same corpus
+    and tables, so it shows all warnings and errors, which are ignored here."""
     set_worker_signals()
-    warnings.simplefilter("ignore")  # the waiting process reports them
+    warnings.simplefilter("ignore")
     with suppress(RulebookError, OSError):  # a full disk, too
         SearchTables(open_corpus(*paths.folders, cache=paths.cache)).fill()

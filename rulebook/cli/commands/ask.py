@@ -12,7 +12,7 @@ import click
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, translated, warn
-from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, utf8_text
 from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
 from rulebook.text.display import on_one_line, shortened, visible
@@ -63,7 +63,7 @@ def ask_command(
         raise click.UsageError("The question is empty: write a sentence, words or a number.")
     status = 0
     for line, asked in enumerate(
-        options.input_lines() if is_many else [read_text(" ".join(question))], start=1
+        options.input_lines() if is_many else [utf8_text(" ".join(question))], start=1
     ):
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
@@ -98,7 +98,7 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     """Return the answers to one question, ``None`` for a clause number that does not exist. That,
     or no answers, only causes a warning: it must not end a long list of questions."""
     try:
-        answers = rules.ask(read_text(asked), game, limit=limit)
+        answers = rules.ask(utf8_text(asked), game, limit=limit)
     except UnknownClause as error:
         warn(translated(error.message))
         return None

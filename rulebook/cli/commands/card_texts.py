@@ -17,7 +17,7 @@ from rulebook.cli import options
 from rulebook.cli.call import progress
 from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import is_japanese, say, tr, warn
-from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_input, read_text
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_input, utf8_text
 from rulebook.cli.render import INDENT, print_lines, step_lines, styled
 from rulebook.text.display import shortened, visible
 
@@ -82,7 +82,7 @@ def annotate_command(
                 click.echo(line)
                 show(count)
         return
-    given = read_text(read_input() if text == "-" else text or "")
+    given = utf8_text(read_input() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)
     if as_json:
         click.echo(annotation.json_text())
@@ -188,7 +188,7 @@ def resolve_command(
 
     Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
-    resolution = call.rules.resolve(game_name, read_text(read_input() if text == "-" else text))
+    resolution = call.rules.resolve(game_name, utf8_text(read_input() if text == "-" else text))
     if as_json:
         emit_json(resolution.as_json())
     else:
@@ -261,7 +261,7 @@ def explain_command(
         raise click.UsageError("Give a file, or a game with an optional text.")
     if file is None and game_name is None:
         raise click.UsageError("Name the game (-g), or a file (--file).")
-    given = text and read_text(read_input() if text == "-" else text)
+    given = text and utf8_text(read_input() if text == "-" else text)
     as_text = partial(json.dumps, ensure_ascii=False) if as_json else _tabbed
     if file is not None:
         from rulebook import explain_document  # not needed for a card

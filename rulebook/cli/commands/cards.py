@@ -15,7 +15,7 @@ from rulebook.cli import options
 from rulebook.cli.call import progress
 from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, utf8_text
 from rulebook.cli.render import print_lines, print_table, report_reject
 from rulebook.text.display import on_one_line, shortened, visible
 
@@ -176,7 +176,7 @@ def find(
 
     Example: rulebook cards find -g ws "cost:discard(hand) effect:search(deck)" --db cards.db
     """
-    found = call.rules.card_library(game_name, db).find(read_text(query), limit=limit)
+    found = call.rules.card_library(game_name, db).find(utf8_text(query), limit=limit)
     if as_sql:
         sql, values = found.sql.text, found.sql.values
         if as_json:
@@ -208,7 +208,7 @@ def using(
 
     Example: rulebook cards using ws 8.10.3 --db cards.db
     """
-    library, wanted = call.rules.card_library(game_name, db), read_text(number)
+    library, wanted = call.rules.card_library(game_name, db), utf8_text(number)
     found = library.using(wanted, limit=limit)
     for role, cards in found.items():
         if not as_json:
@@ -237,7 +237,7 @@ def like(
 
     Example: rulebook cards like LH/W01-001 --db cards.db
     """
-    found = call.rules.card_library(game_name, db).alike(read_text(card_id), limit=limit)
+    found = call.rules.card_library(game_name, db).alike(utf8_text(card_id), limit=limit)
     for card in found:
         if as_json:
             emit_json(card.as_json())
@@ -271,7 +271,7 @@ def given_cards(
     file: Path, columns: tuple[str, ...], form: str | None
 ) -> Iterator[Iterator[tuple[str | None, str]]]:
     """Yield id and text of each card of ``file``; exit with 1 at the end if rows were no cards."""
-    rows = load_cards(file, columns=tuple(map(read_text, columns)), form=form)
+    rows = load_cards(file, columns=tuple(map(utf8_text, columns)), form=form)
     name = tr("standard input") if str(file) == "-" else str(file)
     counts: Counter[bool] = Counter()  # of rows, by whether they are cards
 

@@ -13,7 +13,7 @@ from rulebook.as_json import SCHEMAS, game_json, report_json, schema
 from rulebook.cli import options
 from rulebook.cli.command import Call, SpeakingCommand, rules_command
 from rulebook.cli.language import is_japanese, tr, translated, warn
-from rulebook.cli.options import argument, emit_json, option, read_text
+from rulebook.cli.options import argument, emit_json, option, utf8_text
 from rulebook.cli.render import print_lines, print_table, version_and_date
 
 _GAMES_HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
@@ -64,7 +64,7 @@ def check_command(
     any_findings, rules, named = False, call.rules, options.one_source(source, game)
     # Each takes a while to read, so it is printed as soon as it is ready.
     every = (rules.check(each.key) for each in rules.games)
-    for number, report in enumerate(every if named is None else [rules.check(read_text(named))]):
+    for number, report in enumerate(every if named is None else [rules.check(utf8_text(named))]):
         findings = [found for found in report.findings if code in (None, found.code)]
         any_findings = any_findings or bool(findings)
         if as_json:
@@ -110,7 +110,7 @@ def export_command(
     source = options.one_source(source, game)
     if source is None:
         raise click.UsageError("name a game or a file, or ask for --schema")
-    emit_json(call.rules.export(read_text(source)))
+    emit_json(call.rules.export(utf8_text(source)))
 
 
 @rules_command("schema", cls=SpeakingCommand)

@@ -15,7 +15,7 @@ from rulebook.as_json import added_json, change_json, edition_json, traced_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import say, tr
-from rulebook.cli.options import argument, emit_json, flag, option, read_text
+from rulebook.cli.options import argument, emit_json, flag, option, utf8_text
 from rulebook.cli.render import INDENT, print_lines, print_table, report_lines, version_and_date
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
@@ -82,7 +82,7 @@ def add(
     if not title and (title_en or alias or publisher):
         raise click.UsageError("--title-en, --alias and --publisher need a new game: --title.")
     added = call.rules.add_edition(
-        read_text(game),
+        utf8_text(game),
         file,
         into=into,
         version=version,
@@ -165,7 +165,7 @@ def diff_command(
     if page is not None and page.exists() and any(map(page.samefile, documents)):
         raise click.UsageError("--html names one of the documents.")
     rules = call.rules
-    comparison = rules.diff(read_text(old), read_text(new))
+    comparison = rules.diff(utf8_text(old), utf8_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:
         options.write_output(page, rules.diff_html(comparison, wanted, base), "--html")
@@ -237,7 +237,7 @@ def trace_command(
     Example: rulebook trace ws@1.109 4.10.1
     """
     rules = call.rules
-    for traced in rules.trace(game_name, read_text(number)):
+    for traced in rules.trace(game_name, utf8_text(number)):
         book = rules.book(traced.game.key)
         if as_json:
             emit_json(traced_json(book, traced))

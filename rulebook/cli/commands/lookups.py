@@ -11,7 +11,7 @@ from rulebook.as_json import concept_json, definition, hit_json, term_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import argument, emit_json, flag, option, read_text
+from rulebook.cli.options import argument, emit_json, flag, option, utf8_text
 from rulebook.cli.render import clause_number, print_table
 
 _SHOWN = 12
@@ -35,7 +35,7 @@ def term_command(
 
     Example: rulebook term -g ws 控え室
     """
-    for place, entry in enumerate(call.rules.term(read_text(" ".join(word)), game_name)):
+    for place, entry in enumerate(call.rules.term(utf8_text(" ".join(word)), game_name)):
         if as_json:
             emit_json(term_json(entry))
             continue
@@ -82,7 +82,7 @@ def compare_command(
         raise click.UsageError("Name a CONCEPT, or list all concepts with --list.")
     rules = call.rules
     books = {game.id: rules.book(game.key) for game in (*rules.games, *map(rules.game, at))}
-    name = "" if as_list else read_text(" ".join(concept))
+    name = "" if as_list else utf8_text(" ".join(concept))
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
         print_table([(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts], _HEAD)
@@ -126,7 +126,7 @@ def search_command(
     Example: rulebook search -g ws '"山札の一番上" AND NOT 公開 number:4*'
     """
     rules = call.rules
-    asked = read_text(" ".join(query))
+    asked = utf8_text(" ".join(query))
     hits = rules.search(asked, game_name, limit=_MOST)
     if not hits:
         # The rules are Japanese: as typed, English words or romaji find nothing.

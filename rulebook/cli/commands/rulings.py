@@ -17,7 +17,7 @@ from rulebook.as_json import import_json, ruling_finding_json, ruling_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import say, tr, translated, warn
-from rulebook.cli.options import argument, emit_json, flag, option, read_text
+from rulebook.cli.options import argument, emit_json, flag, option, utf8_text
 from rulebook.cli.render import INDENT, print_lines, report_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
@@ -59,7 +59,7 @@ def list_rulings(
     if clause:
         if game_name is None:  # other games have the same numbers
             raise click.UsageError("--clause needs the game: -g GAME.")
-        found = call.rules.rulings.at(game_name, read_text(clause))
+        found = call.rules.rulings.at(game_name, utf8_text(clause))
     if card is not None:
         found = (r for r in found if any(fold(card) in fold(name) for name in r.cards))
     if since is not None:
@@ -93,7 +93,7 @@ def show(
 
     Example: rulebook rulings show ws-case-001
     """
-    ruling = call.rules.rulings.find(read_text(id), game_name)
+    ruling = call.rules.rulings.find(utf8_text(id), game_name)
     if as_json:
         emit_json(ruling_json(ruling))
     else:
@@ -147,7 +147,7 @@ def search(
 
     Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
     """
-    found = call.rules.rulings.search(read_text(query), game_name, limit=limit)
+    found = call.rules.rulings.search(utf8_text(query), game_name, limit=limit)
     _print_found(call, game_name, found, as_json)
 
 
@@ -177,7 +177,7 @@ def import_rulings(
     """
     known = call.rules.rulings
     named = _columns_of_fields(columns)
-    source, address = read_text(source), read_text(address)
+    source, address = utf8_text(source), utf8_text(address)
     imported = known.load_table(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
     )
@@ -221,7 +221,7 @@ def _columns_of_fields(columns: Iterable[str]) -> dict[str, str]:
             raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
         if field in named:
             raise click.UsageError(tr("{field!r} is mapped to two columns", field=field))
-        named[field] = read_text(name)
+        named[field] = utf8_text(name)
     return named
 
 
@@ -318,7 +318,7 @@ def check(
     """
     rules = call.rules
     named = options.one_source(source, game)
-    names = [read_text(named)] if named else [each.key for each in rules.games]
+    names = [utf8_text(named)] if named else [each.key for each in rules.games]
     reports = [rules.rulings.check(name) for name in names]
     for report in reports:
         if as_json:

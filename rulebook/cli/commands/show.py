@@ -13,7 +13,7 @@ from rulebook.as_json import clause_json
 from rulebook.cli import options
 from rulebook.cli.command import Call, rules_command
 from rulebook.cli.language import is_japanese, tr
-from rulebook.cli.options import argument, complete_number, emit_json, flag, option, read_text
+from rulebook.cli.options import argument, complete_number, emit_json, flag, option, utf8_text
 from rulebook.cli.render import INDENT, aged_edition, clause_number, ruling_line, styled
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def show_command(
     Example: rulebook show ws 9.2.2
     """
     rules = call.rules
-    given = [read_text(number) for number in numbers]
+    given = [utf8_text(number) for number in numbers]
     if game_name is None and not given[0][:1].isnumeric():
         # A game without a number, or an unknown game, which the error then names.
         if len(given) == 1 and call.is_game(given[0]):  # by its title
