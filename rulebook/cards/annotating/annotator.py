@@ -145,8 +145,9 @@ class Annotator:
         return Annotation(self, text, id)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
-        """Yield each fact of the card ``text`` with the rules that match it, which ``rulebook
-        explain`` shows to authors of rules: they see why a clause is cited or missing."""
+        """Yield each fact of the card ``text`` with the rules that match it, for ``rulebook
+        explain``: authors of rules see why a clause is cited or missing. If no ability of the card
+        has an icon of a zone (``unmarked``), some work in another zone, and their facts say so."""
         read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:
@@ -206,12 +207,12 @@ def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     """Return the card tables of ``game`` from the cache, so that they are made from their files
-    only once. The grammar has a cache of its own. Raises as :func:`load_card_tables` does."""
+    only once. Raises as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
-        """Write all tables but the grammar, which :func:`open_grammar` caches, into ``folder``."""
+        """Write all tables into the cache ``folder``; :func:`open_grammar` caches the grammar."""
         plain = to_plain(load_card_tables(corpus, game))
-        plain["dialect"]["tables"] = None
+        plain["dialect"]["tables"] = None  # those of the grammar
         write_json(folder / _FILE, plain)
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"

@@ -80,8 +80,9 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """What each ability shows of the card, as clauses differ: True for no icon of a zone (it
-        says このReバース), False for one (or このキャラ), None if unsure."""
+        """Whether the card prints no icon of a zone, as far as each ability shows: True if it says
+        このReバース, False if it has such an icon or says このキャラ, None if unsure. The whole
+        card decides this, and clauses on the zone in which its abilities work differ by it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 

@@ -42,8 +42,9 @@ class JsonPieces(list[Any]):
         return text
 
     def joined(self, rest: str) -> str:
-        """Return all pieces (text, start, end, text, …) as one text, with the label that ends lack,
-        and ``rest`` last: for the rules' wordings, whose offsets are the same on all cards."""
+        """Return all pieces (text, start, end, text, …) and ``rest`` as one text, with the label
+        ``"end"`` that pieces lack. Only for the ability that a keyword (アンコール) stands for: its
+        offsets, in the wording of the rules, are the same on all cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
@@ -135,16 +136,16 @@ def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) ->
 
 
 def _start_with_text(place: Span | Misprint, text: str) -> str:
-    """Return the start of a JSON object with the span of ``place``, a gap or misprint, and its
-    words in ``text``. It is made for one card, with printed offsets, and not kept as a template."""
+    """Return the start of the JSON of ``place``, a gap or misprint: its span and its words in
+    ``text``; :func:`card_text` adds the rest. The offsets are those printed on this card: only
+    abilities are stored with open offsets, to be filled in for other cards."""
     words = quoted(text[place.start : place.end])
     return f'{{"start": {place.start}, "end": {place.end}, "text": {words}'
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
-    """Append to ``out`` the place to which a pointer refers (その), after ``text``, which is still
-    to be written: a span without the ``type`` of nodes. Return what is to be written next. Pieces
-    have no label before an end: whoever joins them adds it."""
+    """Append to ``out``, after ``text``, the place to which a pointer refers (その): a span without
+    the ``type`` of nodes. Return the text after it. Pieces have no label before an end."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
@@ -186,7 +187,8 @@ class _Writers(dict[Any, Write]):
 
     def _list(self, values: tuple[Any, ...], out: JsonPieces, text: str) -> str:
         """Write a tuple as a JSON list after ``text``, the label of its field, and return the text
-        that is still to be written: "" for an empty tuple, whose field is left out."""
+        after its last offset, up to ]. The caller adds the next field to that, as ``out`` has one
+        text between two offsets. For an empty tuple, return "": its field is left out."""
         if not values:
             return ""
         return out.write(lambda each, *to: self[type(each)](each, *to), values, text + "[") + "]"

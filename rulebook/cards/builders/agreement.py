@@ -260,7 +260,8 @@ def check_place(node: nouns.Place, *_: object) -> Misfits:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality that only cards have: 《A》の, but no state (空席の)."""
+    """Whether ``qualifier`` has a quality that only cards have: 《A》の, but no state (空席の).
+    Before a zone, time or このカード (《A》の手札), it is refused: its noun was lost."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )

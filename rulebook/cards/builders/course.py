@@ -345,9 +345,8 @@ def _find_unused(ability: card.Ability, last: int) -> Misfits:
 def _may_use(step: Any, act: Any, before: Any) -> bool:
     """Whether ``step``, which does ``act``, may use the cards chosen before; if no step may, the
     caller refuses the choice. A condition may if it has no subject (2枚以上なら), and an act if it
-    names nothing else (手札に戻す, カードを戻す) and is not 引く, 選ぶ or 払う. After an act
-    ``before`` it that changes this card, it goes on about this card:
-    このカードのパワーを＋500し、【レスト】する."""
+    names nothing else (手札に戻す, カードを戻す) and is not 引く, 選ぶ or 払う. Behind
+    このカードのパワーを＋500し, an act ``before`` it on this card, it is about this card, too."""
     if isinstance(step, card.If):
         return not all(map(_subjects, step.conditions))
     if not isinstance(act, acts.Predicate) or isinstance(act, _TAKING):

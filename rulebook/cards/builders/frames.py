@@ -343,7 +343,7 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 
 def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for each zone that is a subject or object where another zone is named:
+    """Yield a misfit for each zone that is subject or object of a verb with a place or source, too:
     控え室に山札がある lacks 山札のカード. Zones that also name their cards (メンバー) fit."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None

@@ -316,8 +316,8 @@ def _find_open_act(steps: Sequence[Node]) -> Misfits:
 
 
 def _has_subject(event: acts.Act) -> bool:
-    """Whether ``event`` says whom it befalls, or need not, as a player, who is not always named,
-    does it: to an object (このカードを魂にした時), or by a verb for players only (引いた時)."""
+    """Whether ``event`` says whom it befalls, else words were lost, a misfit. It need not if a
+    player, often unnamed, does it: to an object (魂にした時), or by a players' verb (引いた時)."""
     said = {*map(type, map(role_inside, event.complements))}
     does = frozenset[str]().union(*(s.takes.get("が", ()) for s in event.verb.senses or ()))
     is_done = event.form not in PASSIVE and (roles.Object in said or does <= {"player"})

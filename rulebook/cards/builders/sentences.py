@@ -191,8 +191,9 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_much")
 def _state(span: Extent, parts: Values, *, negated: bool = False) -> acts.Is:
-    """Build what a subject is (レベルが3か、…), or is not (プレイヤーでないなら), as the node of a
-    noun before なら. どちらでもない has no value, as it negates the cases before it."""
+    """Build the state レベルが3 of レベルが3か、…, or a negated one (プレイヤーでないなら), as the
+    same node as レベルが3 of レベルが3なら: only what follows differs. ``joining`` is for states in
+    で. どちらでもない has no value, as it negates the cases before it."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
@@ -226,7 +227,8 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
-    """Build a role with a second particle (手札からも) around it, as verbs name only roles."""
+    """Build a role with a second particle (も of 手札からも) as a node around the plain role
+    (手札から): by that, checks and meanings find it in the slots of a verb, with も or without."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Lexeme(focus.text))
 
@@ -315,9 +317,9 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values, *, closed: bool = True) -> card.Sentence:
-    """Build a sentence; ``scope`` puts each time and condition before the steps that it governs.
-    Its end is stored, so that printing gives the same text again: a reminder （…）, nothing (a cost
-    is not ``closed``), or else 。."""
+    """Build a sentence. The grammar leaves a time in the first act (ターンの終わりに、1枚引き、…);
+    ``scope`` makes it a step before all that it governs. The end is stored, so that printing gives
+    the same text: a reminder （…）, nothing (a cost is not ``closed``), or else 。."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), closed and reminder is None, reminder)

@@ -95,16 +95,16 @@ def _named(span: Extent, parts: Values) -> nouns.Named:
 
 @builds("quoted")
 def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
-    """Build a noun that is a quoted ability (『…』を与える), read as an ability by itself. Its
-    qualifiers that the grammar gave to a noun in the first one move out."""
+    """Build a noun that is a quoted ability (『…』を与える), read as an ability by itself. What
+    describes it, but was given by the grammar to a noun inside its first qualifier, moves out."""
     *qualifiers, quotation = parts
     return nouns.Quoted(*span, move_outer_qualifiers(tuple(qualifiers)), quotation)
 
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】. Qualifiers
-    that the grammar gave to a noun in the first one move out."""
+    """Build icons as a noun. A card name before them is their owner: 「A」の【ソウル】. The zone in
+    控え室のこのカード以外の【ソウル】, which the grammar gives to このカード, moves out."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
@@ -187,10 +187,12 @@ def _icons_in(parts: Values) -> tuple[words.Lexeme, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build “the name contains words” (カード名に「A」を含む); ``again``: without カード名に."""
+    """Build “the name contains words” (カード名に「A」を含む) or, with ``holds`` false, “does not”
+    (…を含まない); ``again``: without カード名に, which the words before it have."""
     again = parts[0].terminal != "NAME_HOLDS"
-    *fragments, holds = parts if again else parts[1:]
-    return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
+    *fragments, verb = parts if again else parts[1:]
+    holds = verb.text == "を含む"
+    return qualities.NameHolding(*span, tuple(map(name, fragments)), holds, again)
 
 
 @builds("exceeding")

@@ -113,9 +113,9 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, tuple(moved), count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of the cards ``moved``, by which later steps are asked whether enough
-        cards are left. Cards on the field are in the first zone of the field, too: characters
-        without a stated zone are counted there."""
+        """Yield the zones of the cards ``moved``, which :meth:`is_enough` compares with the zone
+        from which a later step takes cards. Cards on the field are in the first zone of the field,
+        too, where it looks for characters without a stated zone."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
@@ -321,8 +321,9 @@ class CertainCards:
         return False
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is surely empty, as its card left as a cost: ``effect`` can then put a
-        card there, and no clause on the lack of empty places is cited."""
+        """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
+        places is cited then. It is if ``effect`` is a cost (else it is not paid), or if the own
+        card left it to pay one: its home zones or, if unknown, the field's first zone."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -384,8 +385,8 @@ class CertainCards:
         return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, None if unknown: cards that come into a
-        zone are compared only with those of the same player that left it."""
+        """Whether ``effect`` moves the opponent's cards, None if unknown. Each player has zones of
+        their own: a zone is full or empty by the moves of cards of one player alone."""
         what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 
@@ -403,8 +404,7 @@ class CertainCards:
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     """Whether ``what`` belongs to the opponent of the ability's master, None if unknown, in a step
-    done by the player ``by``: 自分 is that player, but 相手 always the opponent. Zones are counted
-    for each player, so this must be known."""
+    by ``by``: 自分 is that player, 相手 always the opponent. Each player's zones are counted."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

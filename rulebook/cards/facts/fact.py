@@ -158,7 +158,8 @@ class ActionStep:
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots, by name, on places on the field where cards are put: one search gives all."""
+        """What rules test about places on the field where the step puts cards: values by the slot's
+        name (``slot``: ``empty``), from one search for all slots, as each is asked for alone."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_of_field_places(self):
             found.setdefault(name, {})[value] = None

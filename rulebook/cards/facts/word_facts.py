@@ -43,8 +43,7 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add facts on which side of the cards of ``effect`` is up (裏向きで思い出にする), so that the
-    clause that cards face down are blank is cited."""
+    """Add facts on which side of cards is up (裏向きで思い出にする): cards face down are blank."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))

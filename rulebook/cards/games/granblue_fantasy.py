@@ -22,7 +22,8 @@ class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="e
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name before a colon (「A」：); a named effect has no icon of its kind."""
+    """Build the name of an effect, the words before a colon (光の矢：), which have no brackets. It
+    is a mark of the ability, in the place where other games print an icon (【自】)."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -37,7 +38,8 @@ class KeywordAndComma(card.Keyword, metaclass=NodeType, rule="keyword_and_comma"
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
     """Yield the keys of a named effect, whose form, a trigger or cost, shows its kind (gbf 8-1-2-1,
-    8-1-4-1). A trigger has a second key, for the clause on triggers in general."""
+    8-1-4-1). A trigger has a second key, for the clause on triggers in general. An event that
+    かわりに replaces looks like a trigger, but only says what the effect changes."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(card.steps(ability), None)

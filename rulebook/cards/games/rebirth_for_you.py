@@ -24,7 +24,8 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
-    """Build an icon that needs cards (【本領発揮Lv5】〔A〕), its level apart: clauses ignore it."""
+    """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕), its level apart: clauses ignore
+    it. One ``joint`` is stored, as a row has only ＆ (all are needed) or only “or”."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]

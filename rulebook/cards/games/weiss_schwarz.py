@@ -12,7 +12,8 @@ from rulebook.cards.tree.words import Lexeme
 @builds("named_keyword")
 @builds("replay")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build 絆 (ws 10.4), 分離 (ws 10.16) or リプレイ (ws 11.3) with the names for its text."""
+    """Build a keyword with the names after it, which its text in the rules needs: 絆／「A」 (ws
+    10.4), 分離／「A」 (ws 10.16), 【リプレイ】＄A＄ (ws 11.3). Rules call it without signs."""
     first, *names = parts
     return card.Keyword(*span, Lexeme(first.text.strip("【】／")), tuple(map(name, names)))
 

@@ -147,9 +147,9 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, tables: LalrTables, match_of: Callable[[str], Match]):
-        """Begin as a dictionary without entries; ``__missing__`` adds them, from the terminals of
-        some parser states (``scanner``) and their expressions (in ``tables``). Only then
-        ``match_of`` compiles these: it is slow."""
+        """Begin empty: when a text first has a character, ``__missing__`` adds the terminals to try
+        there, those of some parser states (``scanner``), with their expressions (in ``tables``).
+        Only then ``match_of`` compiles these: it is slow, and texts have few characters."""
         super().__init__()
         self._scanner, self._expressions, self._match_of = scanner, tables.expressions, match_of
 

@@ -312,8 +312,7 @@ def bare_name(name: str) -> str:
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
     """Return the tree that defines each terminal of ``grammar``, in which Lark has put the trees of
-    other terminals for their names. The stems of verbs stand in it, which checks need: in an
-    expression, stems and endings are mixed."""
+    other terminals for their names. Checks find the stems of verbs in it, not in expressions."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
@@ -390,8 +389,7 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 
 def _firsts_of_choices(choices: _Choices) -> Firsts:
     """Return the characters with which one of ``choices`` (a|b, of a terminal) can begin, None for
-    any. For each character a smaller expression is compiled, of the choices that can begin with
-    it: matching tries these alone."""
+    any. For each, a smaller, faster expression of only the choices that begin so is compiled."""
     found = [*map(_firsts_of_sequence, choices)]
     return None if None in found else frozenset().union(*filter(None, found))
 

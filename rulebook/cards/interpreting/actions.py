@@ -34,8 +34,7 @@ _BECOME = "なる"  # レベル2になる lasts as long as the sentence says; ot
 
 
 class ActReader:
-    """Reads the verbs of one ability with their arguments, in the order of the text: pronouns and
-    omitted arguments refer to what was read before."""
+    """Reads the verbs of an ability in text order: what they omit or point at was read before."""
 
     def __init__(self, context: Context, granted: Granted) -> None:
         """Begin an ability, whose words refer to what ``context`` has stored so far; ``granted``
@@ -49,10 +48,9 @@ class ActReader:
         self._measure = ""  # the number that was changed last, which さらに－1 changes again
 
     def effect(self, act: acts.Predicate, state: SentenceState, *, can: bool = False) -> Effects:
-        """Return the effects of ``act``; its topic and duration are stored in ``state``, since the
-        acts after it omit them. さらに＋1 lasts as long as the change before. ``can``: the text
-        says できる. What is forbidden, allowed or lasting is no action; a topic with no part in it
-        is unknown."""
+        """Return the effects of ``act``; its topic and duration are stored in ``state`` for later
+        acts, which omit them. さらに＋1 lasts as long as the change before. ``can`` is できる. What
+        is forbidden, allowed or lasting is no action; a topic with no part in it is unknown."""
         slots = slots_of(act.complements)
         steps.separate_this_card(slots)  # このカードと他のキャラを1枚: 1枚 counts only the others
         if self._is_unrelated_topic(state.topic, slots.topic):
@@ -422,8 +420,9 @@ def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> boo
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role``, what an object becomes, has qualities (コスト1のキャラになる): such a
-    change lasts for the duration of the sentence, while a card is put somewhere at once."""
+    """Whether ``role``, what an object becomes, has qualities (コスト1のキャラになる) or is only a
+    name or quality (「A」として置く). Such a change lasts as long as the sentence says, while one
+    into a mere noun or zone (クロックにする) is done at once."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -73,8 +73,7 @@ class ConditionReader:
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
         """Return the conditions of ``step``. What one omits is that of the one before: its subject,
         its owner or, in 4枚いるなら, what was counted; the first has the time in ``state``.
-        どちらでもない negates the conditions of the two steps before it:
-        AならX、BならY、どちらでもないならZ."""
+        どちらでもない in AならX、BならY、どちらでもないならZ negates A and B."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part

@@ -76,8 +76,7 @@ def pointer_to(start: int, end: int, found: Referent | None, why: str) -> Pointe
 
 
 class Context:
-    """What the words of an ability, and of the paragraphs that continue it, are read with: mostly
-    the discourse, all referents in text order."""
+    """What an ability is read with, and what continues it: mostly its referents in text order."""
 
     def __init__(self, sorts: Sorts, names: Iterator[int] | None = None) -> None:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
@@ -195,9 +194,8 @@ class Context:
     ) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``: to the last of that
         sort, rather one that is called so, even of several joined choices; その中 to the group
-        handled last. If no act of this sentence had a card, but a condition found one
-        (《A》がいるなら), その without other qualifiers (``bare``: そのキャラ, not
-        そのレベル3のキャラ) means that."""
+        handled last. If a condition of this sentence, but no act, had a card (《A》がいるなら), a
+        その without other qualifiers (``bare``: not そのレベル3のキャラ) means that."""
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
@@ -322,8 +320,9 @@ class Context:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the last cards before ``start`` that were chosen or are several, as
-        同じ枚数 refers to their number without naming them; None without such cards."""
+        """Return the place of the last cards before ``start`` that were chosen (only these have a
+        ``name``) or are several, as 同じ枚数 refers to their number without naming them; None
+        without. Cards only mentioned in a phrase or condition (not ``SPOKEN``) do not count."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -366,8 +365,7 @@ class Context:
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` at ``start`` means by its ``sort``, or None. Cards may be called
-        otherwise or only be part of an action (1枚引き、そのカードを); zones and times need that
-        word."""
+        otherwise or be only part of an action (1枚引き、そのカードを); zones and times may not."""
         if sort == "cards":
             cards = next(iter(self._likeliest_cards(word, start)), None)
             return cards or self._antecedent_of_sort("actions", word, start)

@@ -111,8 +111,10 @@ def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
 
 
 def _offering_effect(found: Effects) -> int | None:
-    """Return the index in ``found`` of the last effect that offers options (ⅰ), to which the next
-    one belongs, or None. Behind it may be an option of the same list that was not understood."""
+    """Return the index in ``found`` of the effect that offers options (ⅰ), to which the next
+    belongs, or None. The last may offer them inside, at its end (Aなら、以下から1つ選ぶ). An
+    earlier one, with unread words behind it, may not: after Aならⅰを行う, these may offer the next
+    themselves (ⅱでもよい)."""
     if found and _takes_options(innermost(found[-1])):
         return len(found) - 1
     return next((at for at in reversed(range(len(found))) if _takes_options(found[at])), None)

@@ -214,16 +214,18 @@ class _Targets:
         return names, [start for start, _ in spans], [*accumulate((e for _, e in spans), max)]
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether any pointer of the ability refers to ``choice`` or to something in its words. If
-        none does, nothing happens to the chosen cards, and the next choice may be among them."""
+        """Whether a pointer refers to ``choice``, by its name or by a place in its words (one that
+        begins before its end and reaches into it). If none does, nothing is done with its cards:
+        山札からも選んでよい only permits to make the choice before it from there, too."""
         names, starts, reach = self._targets
         last = bisect_left(starts, choice.end) - 1
         return choice.name in names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice in ``before`` if some later word refers to its cards, else None: a
-    permission after it (…からも選べる) is about the choice of these."""
+    """Return the last choice in ``before``, which a permission after it (山札からも選べる) extends
+    to another zone. None if no word refers to its cards: what is done with chosen cards is then not
+    understood, so the words after it may be another choice."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 

@@ -1,6 +1,5 @@
 """Turn the steps of a sentence into nested effects. A time, condition, duration or price governs
-the rest of its sentence; what makes actions optional ends the chain of actions before it, which
-begins where the agent changes."""
+the rest of its sentence; what makes actions optional ends the chain of actions of one agent."""
 
 from __future__ import annotations
 

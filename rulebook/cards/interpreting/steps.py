@@ -1,5 +1,4 @@
-"""The steps of a sentence: their complements, sorted into slots by semantic role, and what each is
-to the rest: a condition, a time, a replacement."""
+"""The steps of a sentence: their complements in slots by role, and what each is to the rest."""
 
 from __future__ import annotations
 
@@ -66,8 +65,7 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic (…は), else the subject (…が), None without: texts name who acts by either. A
-        topic need not act; it may be a card that is moved."""
+        """The topic (…は), else the subject (…が) or None: who acts, or a card that is moved."""
         return self.topic or self.subject
 
 
@@ -290,8 +288,9 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def manner_words(slots: Slots) -> tuple[str, ...]:
-    """Return the words for manner, means, moment, bounds and outcome, as rules match them."""
-    like = slots.companion if counts_companion(slots) else None  # リタイアと of リタイアと同じ枚数
+    """Return the words for manner, means, moment, bounds, outcome, comparison (``than``), and a
+    companion that only counts (リタイアと of リタイアと同じ枚数): rules test these as ``how``."""
+    like = slots.companion if counts_companion(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
     return tuple(unparse(part) for part in parts if part is not None)
@@ -404,8 +403,9 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role, rest: Steps) -> bool:
-    """Whether ``role`` is a time that delays or restricts the ``rest``, all steps after it, which
-    are then put inside its effect; a mere duration (このターン中) is a field of each."""
+    """Whether ``role`` is a time that delays (ターン終了時) or restricts (相手のターン中) all steps
+    after it (``rest``), which are put inside its effect. A mere duration (このターン中) is a field
+    of each, and the time of an event that the next condition asks for belongs to that."""
     if isinstance(role, roles.At):
         return True
     if not isinstance(role, (roles.During, roles.Amid)) or is_time_of_condition(role, rest):
@@ -455,8 +455,8 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` is the case in which ``act`` was done to another object: 《B》を置いたら. It
-    is not part of the case before, and so ends that."""
+    """Whether ``step`` (《B》を置いたら) is the case of ``act`` done to another object, which ends
+    the one before. With the same verb, texts state an object again only if it is another."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object

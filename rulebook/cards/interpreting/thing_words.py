@@ -193,9 +193,8 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character (キャラのいない枠, also before で:
-    キャラのいない枠で、…の枠), so that its noun means the place, not cards in it.
-    赤のキャラのいない枠 does not, as it may have others."""
+    """Whether ``qualifier`` says that a place has no character (キャラのいない枠, also before で),
+    so that its noun means the place, not cards in it. 赤のキャラのいない枠 may have others."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == words.Relation.AND_IS:

@@ -206,7 +206,8 @@ def thing_of(
 def thing_in(
     role: roles.Role | None, context: Context, *, as_cards: bool = False
 ) -> nodes.ThingMeaning | None:
-    """Return the meaning of ``role``, None for None. It becomes no referent (:func:`mention`)."""
+    """Return the meaning of the noun in ``role``, None for None. ``as_cards``: a zone (手札) means
+    its cards. If a later それ may mean it, callers add it as a referent (:func:`mention`)."""
     return thing_of(role.thing, context, as_cards=as_cards) if role else None
 
 

@@ -67,8 +67,7 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event in which a card was put into a zone (置かれた時), because rules
-    have clauses on abilities that wait for that."""
+    """Yield the key of each event in which a card was put into a zone: rules have clauses on it."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"

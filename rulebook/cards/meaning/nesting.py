@@ -78,7 +78,8 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that the steps inside ``effect`` require: そうしたら, 置いたら."""
+    """Yield those of ``effects`` that are done if the steps in ``effect``, behind そうしたら or
+    置いたら, are, and so surely moved cards: the ones at its pointer, or done to the card there."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -92,7 +93,8 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
 
 
 def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield the effects that are done if ``wanted`` is: its price, or a step before そうしたら."""
+    """Yield the effects that are done if ``wanted`` is: its price, or a step before そうしたら.
+    Only of such moves is it sure, at ``wanted``, that a card came into a zone or left it."""
     for each in all_effects(effects):
         if _holds(getattr(each, "then", ()), wanted):
             yield from all_effects(getattr(each, "price", ()))
@@ -213,16 +215,14 @@ def at_price(price: _Block, then: _Block, end: int) -> nodes.Effect:
 
 
 def unless_done(price: Effects, act: Node, then: _Block, end: int) -> list[nodes.Effect]:
-    """Return an optional ``price`` and ``then`` for when it is not paid; …しなければ states
-    both."""
+    """Return an optional ``price`` and ``then`` for when it is not paid: …しなければ says both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
 def one_of(by: nodes.AgentMeaning, choices: Iterable[_Block], end: int) -> nodes.Options:
-    """Return AするかBする as options, of which ``by`` does one, as for a printed list of
-    options."""
+    """Return AするかBする as options, of which ``by`` does one, like those of a printed list."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

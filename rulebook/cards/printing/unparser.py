@@ -92,7 +92,8 @@ def _unparse_sentence(sentence: card.Sentence) -> str:
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of ``step``, with the comma or し that leads on if it continues (選び、)."""
+    """Return the text of ``step`` with the comma or し that leads on if it continues (選び、), as a
+    change in a list always does. Without its verb, it has no comma behind a particle (手札に)."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):

@@ -74,8 +74,7 @@ def _is_payment(effect: nodes.Effect | None) -> bool:
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether ``effect`` makes a thing become, gain or lose something by itself (得る, not 与える).
-    No player does that, so its step names none."""
+    """Whether ``effect`` is that a thing gains or becomes something (得る): no player does it."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
@@ -185,9 +184,8 @@ def _definitions(
 
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
-    """Return the words of ``effect`` as a sentence that can be read alone: its verb in the
-    dictionary form, its omitted object in front (選んだ「自分のキャラ1枚」を手札に戻す, or
-    見たカード if that was only looked at)."""
+    """Return the words of ``effect`` as a sentence that can be read alone: its verb in dictionary
+    form, its omitted object in front: 選んだ「自分のキャラ1枚」を手札に戻す, or 見たカードを…."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:

@@ -254,8 +254,9 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made`` with spans that cover all of ``text``, as users see gaps as printed. Removed
-    characters belong to the one before them or, on a new line, to the next one."""
+    """Return ``made`` with spans widened to cover the characters of ``text`` that were removed
+    (markup, commas), as users see what was not understood as printed. They belong to the character
+    before them but, if they contain a line break, those after the last one to the next."""
     starts, ends = list(made.starts), list(made.ends)
     removed = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so nothing is missing there.
@@ -282,7 +283,8 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Return ``masked`` with ``free`` (names, reminders) in place of placeholders."""
+    """Return ``masked`` with ``free`` (names, reminders) in place of their placeholders, which kept
+    these as printed. Only their brackets become canonical: by these, the grammar knows them."""
     parts: list[tuple[int, int, Normalised]] = []
     for sign, part in zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True):
         (start, end), text = part.span(), part[0]

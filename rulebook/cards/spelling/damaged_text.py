@@ -36,7 +36,8 @@ def first_repeat(text: str, free: re.Pattern[str]) -> tuple[int, int] | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield offsets of words that occur twice in a row and of their copy, in linear time."""
+    """Yield offsets of words that occur twice in a row, a copying error, and of their copy, in
+    linear time. Brackets in them are whole pairs, as half a pair is no end of a word."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
@@ -54,7 +55,8 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def sign_of_damage(text: str, stopped: int) -> str:
-    """Return why ``text``, read up to ``stopped``, seems damaged and not a gap, or ""."""
+    """Return why ``text``, read up to ``stopped``, seems damaged, or "": then the grammar lacks a
+    rule, which its authors are shown before damaged texts."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):
@@ -108,8 +110,7 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Whether ``reminder`` is a known one but for a noun of another sort: that makes no
-        sense."""
+        """Whether ``reminder`` is a known one but for a noun of another sort: it is senseless."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -123,8 +124,8 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Whether a sentence is a known one with a few other words in one place: if the grammar
-        cannot read it, it is damaged rather than worded freely."""
+        """Whether a sentence is a known one with a few other words, not only names (〓), in one
+        place: if the grammar cannot read it, it is damaged rather than worded freely."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
@@ -133,13 +134,15 @@ class Reminders:
         )
 
     def _sentences(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text`` in one spelling, with blanks for names and numbers."""
+        """Yield the sentences of ``text`` in one spelling, to compare them with printed ones:
+        without 、, with 0 for numbers and colours, 〓 for names, in which cards differ."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, re.split("[。！：]", blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why a sentence, perhaps nearly one that games print, seems damaged, or ""."""
+        """Return why a sentence of a reminder seems damaged, or "": it is ``NEARLY`` a printed one,
+        has words ``TWICE``, or has ``LOST`` a word, as a particle follows nothing (このを)."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -150,7 +153,9 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one wrong or lost word, or a repetition."""
+    """Whether ``text``, a sentence of a reminder, is the one often ``printed`` but for a copying
+    error, and so is damaged: one wrong noun or particle, a lost word, or a repetition. Another noun
+    in a short sentence, or in place of a long one, may be right."""
     new, old, first = _difference(text, printed)
     if new and old:
         is_word = _NOUN.fullmatch(new) and _NOUN.fullmatch(old) and len(old) < 7 < len(printed) / 2
@@ -162,7 +167,8 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the only parts of ``text`` and ``printed`` that differ, and where they begin."""
+    """Return the only parts of ``text`` and ``printed`` that differ, and where they begin: by
+    these, callers distinguish a copying error from another sentence."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

@@ -232,13 +232,13 @@ def is_trigger(step: card.Step | acts.Predicate) -> bool:
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` is only the time of the event ``behind`` it (…フェイズに…した時): then the
-    event is the trigger, and the time restricts it."""
+    """Whether ``step`` is a time that restricts the trigger ``behind`` it: …フェイズに…した時."""
     return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only negates the condition before it: 違うなら without a subject."""
+    """Whether ``step`` is 違うなら without a subject. It is no condition to be checked, but begins
+    the case in which the condition before it fails, and かわりに there replaces nothing."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

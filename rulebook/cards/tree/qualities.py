@@ -78,8 +78,7 @@ class HavingIcons(Quality, metaclass=NodeType, rule="having_icons"):
 
 
 class NameHolding(Quality, metaclass=NodeType, keys="name-part"):
-    """A card with one of these words in its name, or with none of them. ``again`` is whether
-    カード名に was written before and is left out."""
+    """A card with one of these words in its name, or none; ``again``: カード名に is left out."""
 
     printed = "{again:|カード名に}{fragments:か}を含{holds:む|まない}"
     fragments: tuple[Name, ...]
