@@ -187,7 +187,7 @@ class Rulebook:
         return tuple(reversed(above))
 
     def chapter(self, number: str) -> Clause:
-        """Return the chapter of the clause ``number``, perhaps itself, to count changes by it."""
+        """Return the chapter that the clause ``number`` is in, or is: changes count by it."""
         clause = self.by_number[number]
         return next(iter(self.ancestors(clause)), clause)
 
