@@ -54,9 +54,8 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause that the entry cites for its word, the deciding one of an ability in
-        which no rule has a higher precedence; None without any: the concept's first clause
-        decides."""
+        """The first clause that the entry cites for its word: it decides an ability in which no
+        rule has a higher precedence. None without any: the concept's first clause decides."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 

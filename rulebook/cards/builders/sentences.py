@@ -228,7 +228,7 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
     """Build a role with a second particle (も of 手札からも) as a node around the plain role
-    (手札から): by that, checks and meanings find it in the slots of a verb, with も or without."""
+    (手札から), which is what the frames and slots of a verb list, with も or without."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Lexeme(focus.text))
 

@@ -323,7 +323,7 @@ class CertainCards:
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place``, where ``effect`` puts a card, is surely empty: no clause on missing
         places is cited then. It is if ``effect`` is a cost (else it is not paid), or if the own
-        card left it to pay one: its home zones or, if unknown, the field's first zone."""
+        card, which was there (in its home zones, else the first of the field), left to pay one."""
         if effect in self._ability.cost:
             return True  # it can only be paid if there is an empty place
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -404,7 +404,7 @@ class CertainCards:
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     """Whether ``what`` belongs to the opponent of the ability's master, None if unknown, in a step
-    by ``by``: 自分 is that player, 相手 always the opponent. Each player's zones are counted."""
+    by ``by``: 自分 is that player, 相手 always the opponent. Each player's zones count apart."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

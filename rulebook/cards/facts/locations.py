@@ -153,8 +153,8 @@ class LocationTracker:
 
     def has_rule_on_quality(self, event: Event) -> bool:
         """Whether a clause, to be cited, says in which zone a quality is checked that a card moved
-        by ``event`` must have (《A》). The own card needs no check, and no clause is on moves from
-        field to visible zone, or between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
+        by ``event`` must have (《A》). The own card is known without a check; and no clause is on
+        moves from field to visible zone, or between hidden ones (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False

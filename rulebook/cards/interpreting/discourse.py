@@ -76,7 +76,7 @@ def pointer_to(start: int, end: int, found: Referent | None, why: str) -> Pointe
 
 
 class Context:
-    """What an ability is read with, and what continues it: mostly its referents in text order."""
+    """What an ability and its further paragraphs are read with: mostly its referents, in order."""
 
     def __init__(self, sorts: Sorts, names: Iterator[int] | None = None) -> None:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of

@@ -78,8 +78,8 @@ def _is_plain(effect: nodes.Effect) -> bool:
 
 
 def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that are done if the steps in ``effect``, behind そうしたら or
-    置いたら, are, and so surely moved cards: the ones at its pointer, or done to the card there."""
+    """Yield those of ``effects`` that must be done before the steps in ``effect`` (behind
+    そうしたら, 置いたら), and so surely moved cards: at its pointer, or done to the card there."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
