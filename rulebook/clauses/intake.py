@@ -11,9 +11,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, groupby, pairwise
 
-from rulebook.clauses.counters import CIRCLED, counter_value
+from rulebook.clauses.counters import CIRCLED
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import is_name, with_chapters_closed, with_headings_marked
+from rulebook.clauses.labels import LETTER, LineLabel, labels_of
 from rulebook.clauses.lines import BREAK, LEADS_TO_PAGE, TEXT
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import CITES, HALF_WIDTH, runs_on
@@ -59,9 +60,15 @@ _INSIDE = re.compile(
 )
 # What is before the first item: (1) right behind another sentence is in that text
 _LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
-_LETTER_INSIDE = re.compile(
-    r"(?:(?<=[。：:、は])|(?<=[。：:、は] ))([a-z]|[ivx]{2,4})\.(?= ?[^\x00-\x7f])"
+_BETWEEN_SPACES = re.compile(r"[^\x00-\x7f、，][ \u3000][0-9.-]+[ \u3000]+(?=[^\x00-\x7f])")
+# Where a label may begin in a line
+_LABEL_START = re.compile(
+    rf"(?:^[\s•・*-]*|(?<=[\s。：:、は)）]))(?=[(（\[［〔第§{CIRCLED}]|[A-Z][a-z]+\.? [0-9]"
+    r"|(?:[0-9０-９]{1,2}|[一二三四五六七八九十ア-ン]{1,3})[.．)） \u3000]|[A-Za-z]{1,4}[.)）])"
 )
+_AMOUNT = re.compile("[倍点枚人回体つ円秒％分時個本名組年月日歳]")
+# What is before the first item: (1) right behind another sentence is in that text
+_LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
 # What may begin an item at the start or in the middle of a line
 _ITEM = re.compile(
     rf"(?:^[\s•・*-]*|(?<=[\s。：:)）]))(?:(?P<ring>[{CIRCLED}])|[(（](?P<enclosed>[1-9][0-9]?)[)）]"
@@ -75,13 +82,12 @@ _BOLD_INSIDE = re.compile(
 )
 # What a number at the end of an English sentence is cited after
 _OPEN_END = re.compile(
-    rf"{CITES.pattern}|[、，,;(（\[「『]$|\b(?i:the|an?|of|and|or|to|in|with|for|is|are|by|from|that"
+    rf"{CITES.pattern}|[、，,;(（\[「『]$|\b(?i:see|the|an?|of|and|or|to|in|with|for|is|are|by|from|that"
     r"|under|per|than|at|on|rule|law|part|chapter|article|section|paragraph|steps?|tables?|figures?"
-    r"|version|items?|points?|turns?|players?)$"
+    r"|version|items?|points?|turns?|players?|n[or]\.|abs\.|art\.|sec\.|fig\.|pp?\.)$"
 )
-_SECTION_SIGN = re.compile(r"\s*§ ?[0-9]")
-_WORDS, _LONGEST_LINE = re.compile(r"[^\W_]"), 400
-_FEWEST_WRAPPED, _SHORTEST_ITEM = 3, 8
+_WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
+_FEWEST_WRAPPED, _SHORTEST_ITEM = 3, 6
 _LONGEST_OPENING = 40
 
 
@@ -111,7 +117,7 @@ def plain_lines(source: str) -> tuple[list[str], list[int]]:
     for rewrite in _REWRITES:
         lines = rewrite(lines)
     places = places if len(places) == len(lines) else [*range(len(lines))]  # of two columns
-    for breaking in (_broken_at_items, _broken_at_numbers):
+    for breaking in (_broken_at_labels, _broken_at_numbers):
         broken = breaking(lines)
         places = [at for at, parts in zip(places, broken, strict=True) for _ in parts]
         lines = [part for parts in broken for part in parts]
@@ -131,49 +137,50 @@ def with_breaks(source: str, places: Sequence[int]) -> str:
 
 
 def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
-    """Return ``lines``, each in parts that begin with a clause number, or a letter, inside it:
-    converters print the clauses of a page in one paragraph, of which only the first would be found.
-    A number begins a part if it is next after the last one, behind a sentence or a short title (1
-    Setup 1.1 …) and not cited. One of a single part needs point and space (“4. ”), and goes on with
-    the items that begin the line (3.), or is a chapter where no list (1. 2.) has begun."""
+    """Return ``lines``, each in parts that begin with a clause number inside it: converters print
+    the clauses of a page in one paragraph, of which only the first would be found. A number begins
+    a part if it is next after the last one and not cited, behind a sentence or a short title (1
+    Setup 1.1 …) or, with point and space, before a title. One of a single part needs these (“4. ”),
+    and is no item of a list in a chapter that goes on (2. before 1.2)."""
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
     found = [[*_INSIDE.finditer(line)] for line in lines]
-    others = chain(*found, (None,))
-    next(others)
+    behind: list[tuple[Parts, Parts]] = [((), ())]  # each, the next one, and that of several parts
+    for match in reversed([*chain(*found)]):
+        parts = split_number(match["number"])
+        behind.append((parts, parts if len(parts) > 1 else behind[-1][1]))
+    behind.pop()
     for line, below, matches in zip(lines, (*lines[1:], ""), found, strict=True):
-        cuts, item = [0], 0  # the last number of one part on this line, counted from its start
-        for match, following in zip(matches, others, strict=False):
-            parts, before = split_number(match["number"]), line[cuts[-1] : match.start()].strip()
-            after = split_number(following["number"]) if following else ()
+        cuts: list[int] = []
+        for match in matches:
+            following, after = behind.pop()
+            parts = split_number(match["number"])
+            before = line[max(cuts, default=0) : match.start()].strip()
             rest = line[match.end() :] or below
+            is_several = len(parts) > 1
             if not _WORDS.search(before):
                 # At the start of a line, 4. counts only after chapter 3, or first of all.
                 is_chapter = not last or parts[0] == last[0] + 1
-                last = parts if len(parts) > 1 or is_chapter else last
-                item = parts[0] if len(parts) == 1 else 0
+                is_chapter &= len(last) < 2 or not after or parts <= after
+                last = parts if is_several or is_chapter else last
                 continue
             is_title = last == parts[:-1] and len(before) <= _LONGEST_OPENING
             # the first of all, behind a title
-            if not last and len(parts) > 1 and following and following.string is line:
-                is_title = style.follows(after, parts)
+            if not last and is_several and match is not matches[-1]:
+                is_title = style.follows(following, parts)
                 last = parts[:-1] if is_title else ()
             is_next = style.follows(parts, last) or (is_title and parts[:-1] == last)
-            item = -1 if parts == (1,) else item  # a list inside of the sentence
             is_closed = match["point_and_space"] in (". ", "." * (not line[match.end() :]))
-            is_next &= len(parts) > 1 or (len(last) > 1 and is_closed and item >= 0)
-            is_next |= item > 0 and parts == (item + 1,) and is_closed
-            # Before a title, also behind a list without a full stop
-            is_apart = is_closed and (len(parts) > 1 or after == (*parts, 1))
-            is_apart &= rest[:1].isupper() and not _OPEN_END.search(before)
-            is_begun = is_title or is_apart or ends_sentence(before)
+            is_next &= is_several or (len(last) > 1 and is_closed and (parts <= after or not after))
+            is_chapter = following == (*parts, 1) and before[-1:] not in ":："
+            is_apart = is_closed and rest[:1].isupper() and (is_several or is_chapter)
+            is_apart |= is_several and bool(_BETWEEN_SPACES.match(line, match.start() - 2))
+            is_begun = is_title or (is_apart and not _goes_on(before)) or ends_sentence(before)
             if is_next and is_begun and not _is_cited(rest):
-                last, item = parts, parts[0] if len(parts) == 1 else 0
+                last = parts
                 cuts.append(match.start())
-        is_long = len(cuts) > 1 or len(line) > _LONGEST_LINE or _SECTION_SIGN.match(line)
-        each = _cut(line, cuts[1:])
-        result.append([*chain(*map(_broken_at_letters, each))] if is_long else each)
+        result.append(_cut(line, cuts))
     return result
 
 
@@ -182,63 +189,72 @@ def _cut(line: str, places: Iterable[int]) -> list[str]:
     return [line[a:b] for a, b in pairwise((0, *places, len(line)))]
 
 
+def _goes_on(before: str) -> bool:
+    """Whether ``before`` goes on in the number behind it, after a word or an open bracket."""
+    is_open = sum(map(before.count, "(（")) > sum(map(before.count, ")）"))
+    return is_open or is_broken_off(before) or _OPEN_END.search(before) is not None
+
+
 def _is_cited(rest: str) -> bool:
     """Whether a number before ``rest`` is cited there, or nothing is behind it."""
-    return runs_on(rest, is_apart=False) or rest[:1] in (*"項条章号", "")
+    return runs_on(rest, is_apart=False) or rest[:1] in (*"項条章号図表", "")
 
 
-def _broken_at_items(lines: Sequence[str]) -> list[list[str]]:
-    """Return ``lines``, each in parts that begin with items (1), ①, 1) or 1. inside it, of which
-    only the first would be found. They count on from the item before, also of another line, or
-    begin to count (1, 2). A line of names without a sentence is a legend (①手札 ②山札)."""
-    items: defaultdict[str, list[tuple[int, int, int]]] = defaultdict(list)
-    for at, line in enumerate(lines):
-        begun = None
-        for match in _ITEM.finditer(line):
-            kind, inside = match.lastgroup or "", _WORDS.search(line[: match.start()])
-            begun = begun if inside else kind
-            value = counter_value(match[kind], "①" if kind == "ring" else "1")
-            if not inside or _is_item(line, match, value == 1 or kind == begun):
-                items[kind].append((at, match.start() if inside else 0, value))
-    cuts: defaultdict[int, list[int]] = defaultdict(list)
-    for each in items.values():
+def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
+    """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
+    only the first would be found. They count on from the label of their shape before, also on
+    another line, or begin to count (1, 2). A line of names without a sentence is a legend."""
+    found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
+    for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
+        begun: set[str] = set()
+        head = end = 0  # of the labels that begin the line, and of the last one
+        for start in (match.end() for match in _LABEL_START.finditer(line)):
+            before, is_inside = line[:start].strip(), _LETTERS.search(line[head:start])
+            for label in labels_of(line[start:]) if start >= end else ():
+                value, rest = label.parts[0] % LETTER, line[start + label.end :] or below
+                head = head if is_inside else start + label.end
+                if len(label.parts) > 1:
+                    continue
+                begun |= set() if is_inside else {label.shape}
+                is_sure = value == 1 or label.shape in begun
+                if not is_inside or _is_item(before, label, rest, is_sure):
+                    kind, end = (label.shape, label.weight), start + label.end
+                    found[kind].append((at, start if is_inside else 0, value))
+    cuts: defaultdict[int, set[int]] = defaultdict(set)
+    for (shape, _), each in found.items():
         last = 0
         for (at, start, value), (_, _, after) in zip(each, (*each[1:], (0, 0, 0)), strict=True):
-            is_first = (value, after) == (1, 2) and _LEADS_IN.search(lines[at], 0, start)
-            if not start or value == last + 1 > 1 or is_first:
+            is_led = shape in ("a", "i") or _LEADS_IN.search(lines[at], 0, start)
+            if not start or value == last + 1 > 1 or ((value, after) == (1, 2) and is_led):
                 last = value
-                cuts[at] += [start] if start else []
-    result = []
-    for at, line in enumerate(lines):
-        parts = _cut(line, sorted(cuts[at]))
-        texts = [each.strip() for each in parts]
-        is_text = any(map(ends_sentence, texts)) or min(map(len, texts)) >= _SHORTEST_ITEM
-        result.append(parts if is_text else [line])
-    return result
+                cuts[at] |= {start} - {0}
+    parted = (_cut(line, sorted(cuts[at])) for at, line in enumerate(lines))
+    return [parts if _has_text(parts) else ["".join(parts)] for parts in parted]
 
 
-def _is_item(line: str, match: re.Match[str], is_sure: bool) -> bool:
-    """Whether ``match``, inside ``line``, may begin an item: it is not cited, and before it is a
-    sentence, a colon or a word that may end a text; in English, that is enough only where the line
-    begins with such an item or it is the first (``is_sure``)."""
-    before, rest = line[: match.start()].strip(), line[match.end() :]
-    is_english = (before[-1:] + rest[:1]).isascii()
-    is_apart = (is_sure and rest[:1].isupper()) or not is_english
-    is_apart &= not is_broken_off(before) and not _OPEN_END.search(before)
-    is_begun = ends_sentence(before) or before.endswith((":", "："))
-    return (is_begun or is_apart) and not _is_cited(rest)
+def _has_text(parts: Sequence[str]) -> bool:
+    """Whether ``parts`` of a line are no legend (①手札 ②山札): one is a sentence, or all have
+    several words and are not in circles."""
+    texts = [each.strip() for each in parts]
+    is_long = min(map(len, texts[1:]), default=0) >= _SHORTEST_ITEM and texts[-1][:1] not in CIRCLED
+    return is_long or any(map(ends_sentence, texts))
 
 
-def _broken_at_letters(line: str) -> list[str]:
-    """Return ``line``, perhaps several joined by a converter, in parts that begin with letters a.,
-    b. or numerals i., ii. counted in it; whole with only one such part."""
-    cuts, letters, numerals = [0], 0, 0
-    for match in _LETTER_INSIDE.finditer(line):
-        is_letter = counter_value(match[1], "a") == letters + 1
-        if is_letter or counter_value(match[1], "i") == numerals + 1:
-            letters, numerals = (letters + 1, 0) if is_letter else (letters, numerals + 1)
-            cuts.append(match.start())
-    return _cut(line, cuts[1:]) if len(cuts) > 2 else [line]
+def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
+    """Whether ``label`` in a line, between ``before`` and ``rest``, may begin an item: it is not
+    cited and no amount, and before it is a sentence, a colon or a word that may end a text; in
+    English, that is enough only where the line begins with such a label or it is the first
+    (``is_sure``)."""
+    if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
+        return not _is_cited(rest)  # 審判は、a. …
+    is_begun = ends_sentence(before) or (is_sure and before.endswith((":", "：")))
+    if (before[-1:] + rest[:1]).isascii():
+        is_apart, fewest = is_sure and rest[:1].isupper(), 1.0
+    else:
+        is_apart, fewest = is_sure or label.weight == 1, 0.6
+    is_amount = label.shape == "1" and label.weight < 1 and _AMOUNT.match(rest)
+    is_text = _is_cited(rest) or is_amount or label.weight < fewest or _goes_on(before)
+    return (is_begun or is_apart) and not is_text
 
 
 # ---- Columns

@@ -390,6 +390,58 @@ READ_AS = {
         "1 名称|1.1: 本会はかるた会とする。|1.2: 公民館に置く。|2 会員|2.3: 会員は町民とする。"
         "|2.4: 会費は千円とする。",
     ),
+    "labels at the ends of wrapped lines": (
+        "第1条 本会は次の事業を行う。 (1)|大会を開く。 (2) 技を教える。 (3)|会報を出す。|第2条 "
+        "会費は月千円とする。|第3条 終わる。",
+        "1: 本会は次の事業を行う。|1.1: 大会を開く。|1.2: 技を教える。|1.3: 会報を出す。|2: "
+        "会費は月千円とする。|3: 終わる。",
+    ),
+    "a law in one paragraph": (
+        "月見会会則 第1章 総則 第1条（名称） 月見会とする。 第2条（目的） 交流を図る。"
+        "第1条の者が行う。 第2章 会員 第3条（会員） 会員は町民とする。 (1) 正会員 "
+        "会費を納める者。 (2) 準会員 第3条による者。 第4条（会費） 年千円とする。",
+        "1 総則|1.1 （名称）: 月見会とする。|1.2 （目的）: 交流を図る。第1条の者が行う。|2 会員|"
+        "2.3 （会員）: 会員は町民とする。|2.3.1: 正会員 会費を納める者。|2.3.2: 準会員 "
+        "第3条による者。|2.4 （会費）: 年千円とする。",
+    ),
+    "English articles in one paragraph": (
+        "Moon Cup Articles Article 1. Name The club is Moon Cup. Article 2. Members Anyone may "
+        "join. Members under Article 1 pay no fee. Article 3. Fees The fee is ten euros.",
+        "1: Name The club is Moon Cup.|2: Members Anyone may join. Members under Article 1 pay "
+        "no fee.|3: Fees The fee is ten euros.",
+    ),
+    "Japanese numbers between spaces": (
+        "1. 準備 1-1 山札を切る 1-2 手札を引く 1-3 親を決める|2. 進行 2-1 札を出す 2-2 札を取る|"
+        "3. 終了 3-1 山札で終わる。",
+        "1 準備|1-1: 山札を切る|1-2: 手札を引く|1-3: 親を決める|2 進行|2-1: 札を出す|2-2: "
+        "札を取る|3 終了|3-1: 山札で終わる。",
+    ),
+    "kanji and kana in a line": (
+        "第1条 次の者は失格とする。|一 遅刻した者。 二 退席した者。 三 反則の者。|第2条 "
+        "審判は次による。 ア 主審は1名とする。 イ 副審は2名とする。|第3条 終わる。",
+        "1: 次の者は失格とする。|1.1: 遅刻した者。|1.2: 退席した者。|1.3: 反則の者。|2: "
+        "審判は次による。|2.1: 主審は1名とする。|2.2: 副審は2名とする。|3: 終わる。",
+    ),
+    "names and their lists on a line each": (
+        "【流れ】 1.山札を切る 2.手札を引く 3.親を決める|【勝敗】 1.得点を数える 2.多い方が勝つ|"
+        "【反則】 1.二枚出すこと 2.時間を超えること",
+        "1 【流れ】|1.1: 山札を切る|1.2: 手札を引く|1.3: 親を決める|2 【勝敗】|2.1: 得点を数える|"
+        "2.2: 多い方が勝つ|3 【反則】|3.1: 二枚出すこと|3.2: 時間を超えること",
+    ),
+    "a list inside of a paragraph of several levels": (
+        "1. General 1.1 Do one of these: 1. Draw. 2. Play. 1.2 The turn ends. 1.3 The next "
+        "begins. 2. End 2.1 All count. 2.2 Most wins.",
+        "1 General|1.1: Do one of these: 1. Draw. 2. Play.|1.2: The turn ends.|1.3: The next "
+        "begins.|2 End|2.1: All count.|2.2: Most wins.",
+    ),
+    "amounts, ordinals and moves inside of texts": (
+        "1. Deck|1.1. Cards have numbers. The 1. card on top starts. The 2. card is the marker.|"
+        "1.2. If it shows 1. e4 e5 2. Nf3 Nc6 the game starts (See 2. Play).|2. Play|2.1. The "
+        "player with rank 1. plays first. The player with rank 2. waits.|2.2. It ends.",
+        "1 Deck|1.1: Cards have numbers. The 1. card on top starts. The 2. card is the marker.|"
+        "1.2: If it shows 1. e4 e5 2. Nf3 Nc6 the game starts (See 2. Play).|2 Play|2.1: The "
+        "player with rank 1. plays first. The player with rank 2. waits.|2.2: It ends.",
+    ),
 }
 
 
