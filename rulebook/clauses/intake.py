@@ -87,7 +87,7 @@ _OPEN_END = re.compile(
     r"|version|items?|points?|turns?|players?|n[or]\.|abs\.|art\.|sec\.|fig\.|pp?\.)$"
 )
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
-_FEWEST_WRAPPED, _SHORTEST_ITEM = 3, 6
+_FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40
 
 
@@ -191,6 +191,7 @@ def _cut(line: str, places: Iterable[int]) -> list[str]:
 
 def _goes_on(before: str) -> bool:
     """Whether ``before`` goes on in the number behind it, after a word or an open bracket."""
+    before = before[-_NEAR:]
     is_open = sum(map(before.count, "(（")) > sum(map(before.count, ")）"))
     return is_open or is_broken_off(before) or _OPEN_END.search(before) is not None
 
@@ -209,9 +210,11 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
         begun: set[str] = set()
         head = end = 0  # of the labels that begin the line, and of the last one
         for start in (match.end() for match in _LABEL_START.finditer(line)):
-            before, is_inside = line[:start].strip(), _LETTERS.search(line[head:start])
-            for label in labels_of(line[start:]) if start >= end else ():
-                value, rest = label.parts[0] % LETTER, line[start + label.end :] or below
+            # A line may be a whole document, so only what is near is looked at.
+            before, near = line[max(0, start - _NEAR) : start].strip(), line[start : start + _NEAR]
+            is_inside = _LETTERS.search(line, head, start)
+            for label in labels_of(near) if start >= end else ():
+                value, rest = label.parts[0] % LETTER, near[label.end :] or below
                 head = head if is_inside else start + label.end
                 if len(label.parts) > 1:
                     continue
@@ -224,8 +227,9 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     for (shape, _), each in found.items():
         last = 0
         for (at, start, value), (_, _, after) in zip(each, (*each[1:], (0, 0, 0)), strict=True):
-            is_led = shape in ("a", "i") or _LEADS_IN.search(lines[at], 0, start)
-            if not start or value == last + 1 > 1 or ((value, after) == (1, 2) and is_led):
+            near = lines[at][max(0, start - _NEAR) : start]
+            is_first = (value, after) == (1, 2) and (shape in ("a", "i") or _LEADS_IN.search(near))
+            if not start or value == last + 1 > 1 or is_first:
                 last = value
                 cuts[at] |= {start} - {0}
     parted = (_cut(line, sorted(cuts[at])) for at, line in enumerate(lines))
