@@ -101,7 +101,8 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders in which processes, alive or killed, fill a new ``place``."""
+    """Return the hidden folders in which processes fill a new ``place``: those of others are waited
+    for, and those of killed ones removed."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 

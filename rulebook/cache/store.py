@@ -83,8 +83,9 @@ def files_digest(root: str, paths: Iterable[str]) -> str:
 
 
 def source_files(folder: str, endings: tuple[str, ...] = _READ) -> Iterator[str]:
-    """Yield the paths of the files with ``endings`` in ``folder`` and below, but no hidden ones.
-    Links to folders are followed, since a game may be one."""
+    """Yield the paths of the files with ``endings`` in ``folder`` and below: what is read from a
+    corpus, and digested to notice changes. Editors keep their own in hidden files, which are left
+    out. Links to folders are followed, since a game may be one."""
     for place, folders, names in walk_once(folder):
         folders[:] = sorted(name for name in folders if name[0] != ".")
         yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(endings))

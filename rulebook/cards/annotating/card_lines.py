@@ -43,8 +43,9 @@ class Reading:
     many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
-        """Prepare the stages of ``text``, each run when asked for. One with ``placeholders`` for
-        names is not searched for words copied twice by mistake: :class:`LineWriter` has done so."""
+        """Store what is read and by which annotator; grammar, links and meaning are run when asked
+        for, as many cards need them stage by stage. A text with ``placeholders`` for names is not
+        searched for words copied twice by mistake: :class:`LineWriter` has done so."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator

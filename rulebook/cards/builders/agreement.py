@@ -298,9 +298,10 @@ def check_qualifiers(node: Any, *_: object) -> Misfits:
 
 
 def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
-    """Yield a misfit if ``node`` cannot be in the ``zone`` before it: an event card on the stage
-    (舞台のイベント), a time or action in a pile (控え室のアタック), a card's number in a zone
-    (手札のレベル has lost カードの) unless the zone's name means its cards, too (メンバーのATK)."""
+    """Yield a misfit if ``node`` cannot be in the ``zone`` before it, as in a damaged text, whose
+    passage then counts as not understood: an event card on the stage (舞台のイベント), a time or
+    action in a pile (控え室のアタック), a card's number in a zone (手札のレベル, which lost
+    カードの) unless the zone's name means its cards, too (メンバーのATK)."""
     on_stage = all("stage" in each.sorts for each in zone.zones)
     if on_stage and is_card(node) and "character" not in sorts_of(node):
         yield Misfit(zone.start, "such a card is never there")

@@ -337,9 +337,10 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` takes all of ``where`` but a card put back before
-        (山札の上に置き、残りを…), so no clause on an empty deck is cited. Each card left out
-        (``less``) must be chosen among any: a choice by quality (``asks``) may find none."""
+        """Whether a card surely stays in ``where`` when ``effect`` takes the rest of the cards
+        looked at (1枚選び、山札の上に置き、残りを…), so no clause on an empty deck is cited: each
+        card that the rest leaves out (``less``) was put back there before, and was chosen among
+        any. A choice by quality (``asks``) may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_done(self._ability.effects, effect)[0]

@@ -420,6 +420,7 @@ def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Whether a card prints no icon of a zone, for clauses on where it then works: by ``hints``,
-    the results of :func:`works_unmarked` for its abilities, one shows it and none the opposite."""
+    """Whether a card is one that prints no icon of a zone (【手札】), for clauses on where it then
+    works. Its paragraphs are read and stored alone, so it is concluded from ``hints``, the results
+    of :func:`works_unmarked` for its abilities: one shows it (True), none the opposite (False)."""
     return True in hints and False not in hints

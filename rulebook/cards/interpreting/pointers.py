@@ -216,10 +216,11 @@ def _pointer_of_description(
 
 
 def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
-    """Return a pointer for the clause ``act``, which repeats an act of the text: サポートしたキャラ
-    did the last event of that verb (or suffered it, サポートされた). If there is none, or the
-    clause also has a zone or この効果で (この効果で舞台に置かれたキャラ), it means the only object
-    of such actions, since those store no agent. None if it says more: it is then any such card."""
+    """Return a pointer to the card of an earlier act that the clause ``act`` before it repeats. If
+    a trigger or condition (an event, which stores both sides) had the verb, サポートしたキャラ did
+    it, and サポートされたキャラ suffered it. Else an effect did it, or the clause says so
+    (この効果で舞台に置かれたキャラ, with a zone): then it is the only card to which that was done.
+    None if the clause says more, as it then means any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = context.participant(start, end, act.verb.value, passive=passive)
