@@ -156,7 +156,9 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
         for match in matches:
             following, after = behind.pop()
             parts = split_number(match["number"])
-            before = line[max(cuts, default=0) : match.start()].strip()
+            begin = cuts[-1] if cuts else 0
+            # A line may be a whole document, so only what is near is looked at.
+            before = line[max(begin, match.start() - _NEAR) : match.start()].strip()
             rest = line[match.end() :] or below
             is_several = len(parts) > 1
             if not _WORDS.search(before):
@@ -208,14 +210,16 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
-        head = end = 0  # of the labels that begin the line, and of the last one
+        head = end = 0  # the end of the labels that begin the line, and of the last one
+        is_inside = False  # whether words are before
         for start in (match.end() for match in _LABEL_START.finditer(line)):
             # A line may be a whole document, so only what is near is looked at.
             before, near = line[max(0, start - _NEAR) : start].strip(), line[start : start + _NEAR]
-            is_inside = _LETTERS.search(line, head, start)
+            is_inside = is_inside or _LETTERS.search(line, head, start) is not None
+            head = max(head, start)
             for label in labels_of(near) if start >= end else ():
                 value, rest = label.parts[0] % LETTER, near[label.end :] or below
-                head = head if is_inside else start + label.end
+                head = start + label.end
                 if len(label.parts) > 1:
                     continue
                 begun |= set() if is_inside else {label.shape}

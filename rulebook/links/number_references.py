@@ -63,6 +63,7 @@ _CUE = (
 
 
 # Text around a citing number: without it, a number of two parts that no clause has is an amount.
+_NEAR = 60  # code points before a number that may introduce it
 _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.) |[(「『\[§] ?)$")
 _CITING_BEHIND = re.compile(
     r"\.?(?: ?[をにのへ項]| ?参照|から|より|による|以[外下上降前])|\. [^“”]{1,40}”"
@@ -205,7 +206,8 @@ def _is_cited(text: str, number: _Number, chapters: str) -> bool:
     4.1を参照), or it begins the text or a bracket (but 「2.5」 alone may be an amount)."""
     first, behind = number.parts[0], text[number.end : number.end + 1]
     has_form = len(number.parts) > 2 or (is_letter(first) and letter_of(first) in chapters)
-    is_introduced = behind not in _CLOSING_QUOTES and _CITING_BEFORE.search(text, 0, number.start)
+    at = max(0, number.start - _NEAR)  # in a clause that may be long
+    is_introduced = behind not in _CLOSING_QUOTES and _CITING_BEFORE.search(text, at, number.start)
     return bool(has_form or _CITING_BEHIND.match(text, number.end) or is_introduced)
 
 

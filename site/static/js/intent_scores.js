@@ -4,7 +4,7 @@
 {
   /** Return each of `places` with its score for the intents of the question that it serves. */
   rulebook.intentScores = ({ table, intents }, places) => {
-    const { intents: weights } = rules().weights;
+    const { intents: weights } = rulebook.weightsOf(table);
     const scoreOf = (served) =>
       intents.reduce((sum, n) => sum + (served & (1 << n) ? weights[n] : 0), 0);
     return places.map((place) => [place, scoreOf(table.intents[place])]);
