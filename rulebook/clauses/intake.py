@@ -156,9 +156,7 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
         for match in matches:
             following, after = behind.pop()
             parts = split_number(match["number"])
-            begin = cuts[-1] if cuts else 0
-            # A line may be a whole document, so only what is near is looked at.
-            before = line[max(begin, match.start() - _NEAR) : match.start()].strip()
+            before = line[max(*cuts[-1:], match.start() - _NEAR, 0) : match.start()].strip()
             rest = line[match.end() :] or below
             is_several = len(parts) > 1
             if not _WORDS.search(before):
