@@ -88,7 +88,6 @@
     let places = unitsToDefine(asked).map((unit) => defined(asked.table, unit));
     places = places.filter((place) => place >= 0);
     if (asked.units.some(isStepWord)) places = places.map((place) => firstProcedure(asked.table, place));
-    const { defines } = rules().weights;
-    return [...new Set(places)].map((place) => [place, defines]);
+    return [...new Set(places)].map((place) => [place, asked.weights.defines]);
   };
 }

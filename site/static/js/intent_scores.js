@@ -3,10 +3,9 @@
 
 {
   /** Return each of `places` with its score for the intents of the question that it serves. */
-  rulebook.intentScores = ({ table, intents }, places) => {
-    const { intents: weights } = rulebook.weightsOf(table);
+  rulebook.intentScores = ({ table, intents, weights }, places) => {
     const scoreOf = (served) =>
-      intents.reduce((sum, n) => sum + (served & (1 << n) ? weights[n] : 0), 0);
+      intents.reduce((sum, n) => sum + (served & (1 << n) ? weights.intents[n] : 0), 0);
     return places.map((place) => [place, scoreOf(table.intents[place])]);
   };
 }

@@ -5,18 +5,16 @@
   const { divide } = rulebook.sums;
 
   /** Return the clauses of the concepts of a unit, each with its weight. */
-  const clausesOf = (table, unit) => {
-    const { governs, also } = rules().weights;
-    return unit.concepts
+  const clausesOf = (table, unit, { governs, also }) =>
+    unit.concepts
       .map((concept) => table.concept(concept))
       .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]);
-  };
 
   /** Return index and score of each clause of the names in a question, more for rare names. */
-  rulebook.nameScores = ({ table, units }) =>
+  rulebook.nameScores = ({ table, units, weights }) =>
     units.flatMap((unit) => {
       const rarity = table.rarityOfAll(unit.tokens) || rules().unprintedRarity;
-      return clausesOf(table, unit).map(([place, weight]) => [
+      return clausesOf(table, unit, weights).map(([place, weight]) => [
         place,
         divide(weight * rarity, units.length),
       ]);

@@ -13,8 +13,8 @@
 
   /** Return for each of `best`, places with scores, the score of its similarity less the mean. */
   rulebook.similarityScores = (asked, best) => {
-    const { base, nearest, weights } = rules();
-    const { table } = asked;
+    const { base, nearest } = rules();
+    const { table, weights } = asked;
     const features = [...rulebook.featuresOf(asked).keys()];
     const rarities = new Map(features.map((feature) => [codeOf(feature), table.rarity(feature)]));
     const whole = sum([...rarities.values()]);

@@ -2,8 +2,7 @@
 "use strict";
 
 /** Return index and score of those `places` that state the principle for a situation in the question. */
-rulebook.situationScores = ({ table, question }, places) => {
-  const { situation } = rules().weights;
+rulebook.situationScores = ({ table, question, weights }, places) => {
   if (rulebook.isCardText(question)) return [];
   const { situationWords, situations } = table;
   const fits = (group) => group.some((word) => question.text.includes(word));
@@ -11,6 +10,6 @@ rulebook.situationScores = ({ table, question }, places) => {
     const governed = principles.filter((place) => places.has(place));
     const groups = situations[number].map((at) => situationWords[at]);
     if (!governed.length || !groups.every(fits)) return [];
-    return governed.map((place) => [place, situation * (1 + groups.length)]);
+    return governed.map((place) => [place, weights.situation * (1 + groups.length)]);
   });
 };

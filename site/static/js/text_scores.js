@@ -4,8 +4,6 @@
 
 {
   const { divide, add, raise } = rulebook.sums;
-  /** Return the weights of evidence for a game, of which `table` may have no players' phrases. */
-  rulebook.weightsOf = (table) => rules()[table.prepared ? "weights" : "unpreparedWeights"];
 
   /** Return the features of a question, each with its kind; with `piece`, only those in it. */
   rulebook.featuresOf = ({ tokens, units }, piece) => {
@@ -20,8 +18,7 @@
 
   /** Return the BM25 score of each clause by its own text. */
   rulebook.ownScores = (asked) => {
-    const { table } = asked;
-    const weights = rulebook.weightsOf(table);
+    const { table, weights } = asked;
     const scores = new Map();
     for (const [feature, kind] of rulebook.featuresOf(asked)) {
       for (const [place, worth] of table.posting(feature)) add(scores, place, divide(worth * weights[kind], 10));
@@ -31,8 +28,7 @@
 
   /** Return the scores `own`, in a game without tables less where a clause covers little. */
   rulebook.coveredScores = (asked, own) => {
-    const { table } = asked;
-    const weights = rulebook.weightsOf(table);
+    const { table, weights } = asked;
     if (!weights.coverage) return own;
     const shared = new Map();
     let whole = 1;
@@ -46,8 +42,8 @@
   };
 
   /** Return for each clause a share of the scores of its parent and siblings. */
-  const familyScores = ({ table }, own) => {
-    const { parent, sibling } = rulebook.weightsOf(table);
+  const familyScores = ({ table, weights }, own) => {
+    const { parent, sibling } = weights;
     const best = new Map();
     for (const [place, score] of own) {
       if (table.parents[place] >= 0) raise(best, table.parents[place], score);
@@ -70,9 +66,8 @@
 
   /** Return the text scores of places for each part of a question; none if it has one part. */
   rulebook.partScores = (asked, places) => {
-    const { table, units, subject } = asked;
+    const { table, units, subject, weights } = asked;
     const { partBonus } = rules();
-    const weights = rulebook.weightsOf(table);
     const parts = rulebook.questionParts(subject).filter((piece) => units.some(({ text }) => piece.includes(text)));
     const found = [];
     for (const piece of parts.length > 1 ? parts : []) {

@@ -83,6 +83,7 @@
     }
     const known = [...units.values()].filter(Boolean);
     const intents = rulebook.intentsOf(subject + kana.replaceAll(" ", ""));
-    return { table, question, subject, tokens, units: known, intents, rest };
+    const weights = rules()[table.prepared ? "weights" : "unpreparedWeights"];
+    return { table, question, subject, tokens, units: known, intents, rest, weights };
   };
 }
