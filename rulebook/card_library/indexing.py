@@ -189,8 +189,7 @@ class IndexRun:
             with suppress(CardLibraryError):  # the file may be gone, too
                 for row in load_card_rows(card_file(Path(path), Columns(json.loads(columns)))):
                     if isinstance(row, LibraryCard) and gone.get(row.id) == row.digest:
-                        sql = "UPDATE cards SET source = ?, line = ?, run = ? WHERE id = ?"
-                        self._library.execute(sql, (source, row.line, self._run, row.id))
+                        self._mark_seen(row, source)
 
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
@@ -218,13 +217,17 @@ class IndexRun:
             if conflict := self._id_conflict(row, old):
                 self._write_reject(reject(row.line, conflict, row.text))
             elif old and tuple(old)[:2] == (row.digest, self._reading):
-                sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
-                self._library.execute(sql, (self._run, row.line, self._source, row.id))
+                self._mark_seen(row, self._source)
                 self._report.unchanged += 1
                 self._count_and_commit()
             else:
                 self._lines_being_read[row.id] = row.line  # a later row may have this id
                 yield row, old is None
+
+    def _mark_seen(self, card: LibraryCard, source: int) -> None:
+        """Store that the file with the key ``source`` still has ``card``, so that it is kept."""
+        sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
+        self._library.execute(sql, (self._run, card.line, source, card.id))
 
     def _id_conflict(self, card: LibraryCard, old: sqlite3.Row | None) -> str | None:
         """Return a message if another card (``old``) has the id of ``card``: one would be lost."""
