@@ -290,7 +290,8 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
-    """Return an edition for ``edition list`` and the website; only printed clauses count."""
+    """Return an edition for ``edition list`` and the website. Its number of clauses is that of
+    printed ones, without those whose number was only found in numbers below it."""
     fields = _edition_fields(book.game, "version", "effective")
     return {**fields, "current": is_current, "clauses": book.printed_count}
 

@@ -184,7 +184,8 @@ class MeaningRows:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the rows of ``effect`` and those inside it; a granted ability is one of its own."""
+        """Add rows for ``effect`` and the effects inside it, by which ``cards find`` selects cards:
+        what is done, to what, from and to which zones. A granted ability has rows of its own."""
         act, verb, number, zones = effect.type, None, None, list[Zone]()
         what = getattr(effect, "what", None)
         if isinstance(effect, nodes.ChooseEffect):

@@ -185,7 +185,8 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _cut(line: str, places: Iterable[int]) -> list[str]:
-    """Return the parts of ``line`` between ``places``, at each of which one begins."""
+    """Return ``line`` cut at ``places``, since a line may run on with the number of a further
+    clause (1.1. … 1.2. …), which is read only at the beginning of a line."""
     return [line[a:b] for a, b in pairwise((0, *places, len(line)))]
 
 

@@ -106,15 +106,15 @@ class ComposedFinder:
 
     def __init__(self, book: Rulebook, targets: Targets) -> None:
         """Prepare to search ``book``, whose ``targets`` may be cited: the names of its levels (条,
-        項) show which counters cite it, the text above its clauses what it calls itself."""
+        項) show which counters cite it, its title above the first clause which names mean it."""
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
         first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
         *above, line = ("", *book.source[: max(first, 1)])
         head = "".join(above) + line[: max(line.find(BREAK), 0)]
-        # 規則第3条 is none of 競技規則施行細則
-        self._own_names = "細則" if "細則" in head else head
+        # 競技規則第3条 cites these rules if the title has these words, but not in 競技規則施行細則.
+        self._title = "細則" if "細則" in head else head
         self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
         for clause in book.clauses:
             self._siblings[numbers.parts_above(clause.parts)].append(clause)
@@ -246,7 +246,7 @@ class ComposedFinder:
         Without a clause it dangles if it surely cites one, and if another document is named before
         it (競技規則第3条): a link into this document would be wrong."""
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
-        if other and other[1] not in self._own_names:
+        if other and other[1] not in self._title:
             reason = Message("It is in another document: {document}.", document=other[1])
             yield Reference.dangling(Span(*match.span()), match[0], ReferenceKind.NUMBER, reason)
             return

@@ -173,7 +173,8 @@ class GameView:
         return first + tuple(step.new.game for step in self.steps)
 
     def step_to(self, edition: Game) -> EditionComparison | None:
-        """Return the comparison of the previous edition with ``edition``; None for the oldest."""
+        """Return the comparison of the previous edition with ``edition``, which the pages of that
+        edition show as its changes; None for the oldest."""
         return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property

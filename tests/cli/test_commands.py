@@ -81,6 +81,7 @@ def test_show_has_json_output(run: Run) -> None:
         (("check", "los", "-g", "vs"), 2, "only once"),
         (("rulings", "check", "los", "-g", "vs"), 2, "only once"),
         (("annotate", "-g", "ws", "--html", "--json", "x"), 2, "--html cannot be combined"),
+        (("cite", "-q", "--upgrade", "ws@1.109", "x"), 2, "--json and -q cannot be combined"),
         (("annotate", "-g", "ws", "--html", "--jsonl", "-"), 2, "--html cannot be combined"),
         (("annotate", "-g", "ws", "--form", "csv", "x"), 2, "require --jsonl"),
         (("cards", "stats", "-g", "ws", "-", *TWO_COLUMNS), 2, "'id' is mapped to two columns"),

@@ -333,7 +333,8 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     given = (*([] if effect.lost else gives), *([] if abilities else ["others"]))
     loses = tuple(gives) if effect.lost else None
     asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
-    asks = asks and facts.is_permanent(effect.until)  # the order of such effects counts
+    # A permanent effect on cards of some quality may depend on another that changes this quality.
+    asks = asks and facts.is_permanent(effect.until)
     facts.add(EFFECT, effect, act=effect.type, gives=given, loses=loses, asks=asks)
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:

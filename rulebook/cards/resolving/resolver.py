@@ -339,8 +339,8 @@ class _Resolver:
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of paying ``cost``, below the cost or the effect that pays it; two
-        payments in the same words (AとBを1枚ずつ置く) are one step. The cost is the printed one
-        even if the rules' wording of a keyword is resolved."""
+        payments in the same words (AとBを1枚ずつ置く) are one step. Their words are those of the
+        card, as only the effects of a keyword are resolved in the wording of the rules."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)

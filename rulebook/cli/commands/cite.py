@@ -106,8 +106,8 @@ def cite_command(
         raise click.UsageError("-g cannot be combined with --upgrade, which names the game.")
     if write and upgrade is None and not base:
         raise click.UsageError("--write requires --upgrade or --links.")
-    if as_json and (upgrade is not None or base):
-        raise click.UsageError("--json cannot be combined with --upgrade or --links.")
+    if (as_json or quiet) and (upgrade is not None or base):
+        raise click.UsageError("--json and -q cannot be combined with --upgrade or --links.")
     rules = call.rules
     is_wrong = False
     is_empty = not (upgrade is not None or base or quiet)
