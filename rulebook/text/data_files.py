@@ -296,7 +296,8 @@ def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def _refuse_large(row: Sequence[str]) -> None:
-    """Raise :class:`_TooLarge` if ``row`` is too large, as after an unclosed quotation mark."""
+    """Raise :class:`_TooLarge` if ``row``, the lines read so far for one row of CSV, is too large,
+    as after an unclosed quotation mark. The last line may be cut: then it was too long."""
     if is_cut(row[-1]):
         what = "a line of it has more than {most} characters; shorten it"
         raise _TooLarge(Message(what, most=LONGEST_ROW))

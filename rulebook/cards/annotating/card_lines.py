@@ -43,9 +43,9 @@ class Reading:
     many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
-        """Store what is read and by which annotator; grammar, links and meaning are run when asked
-        for, as many cards need them stage by stage. A text with ``placeholders`` for names is not
-        searched for words copied twice by mistake: :class:`LineWriter` has done so."""
+        """Store what is read and by which annotator. Grammar, links and meaning run when asked for,
+        so that :class:`LineWriter` can run each stage for many cards before the next. It has also
+        searched a text with ``placeholders`` for names for words copied twice by mistake."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
@@ -255,9 +255,10 @@ class LineWriter:
     def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
         """Return the paragraph ``source`` with placeholders for names and large numbers, so that it
         is read once for all cards that differ in these. Words of the rules stay. If words are
-        copied twice by mistake, all do: a :class:`Reading` with placeholders does not see that."""
+        copied twice by mistake, nothing is replaced: placeholders could hide or feign the copy."""
         text, signs = source.text, dict[str, str]()
-        # Facts differ for so long a text, and a sign is shorter than a name. A printed sign stays.
+        # Long texts have fewer facts, and a placeholder is shorter than its name: the length of the
+        # printed text must decide. A text that prints such a sign itself is not changed either.
         if len(text) > _LONGEST or _SIGN.search(text):
             return _PrintedParagraph(source)
         replaced: list[tuple[int, int, Normalised]] = []
@@ -356,8 +357,9 @@ class LineWriter:
 
     def _line_of(self, draft: _CardDraft) -> str:
         """Return the JSON of a card from the stored templates of its paragraphs, which is faster
-        than from trees but must give the same. Clauses have two templates, for cards with and
-        without an icon of a zone (``unmarked``). A card without any paragraph is one gap."""
+        than from trees but must give the same. A body is the trees, ``_BOUNDARY`` and the meanings.
+        Clauses have two templates, for cards with and without an icon of a zone (``unmarked``). A
+        card without any paragraph is one gap, or is blank (``only_markup``)."""
         text = draft.card.text
         parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

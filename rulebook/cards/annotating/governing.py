@@ -187,7 +187,8 @@ class GoverningTable:
         judge's order. They come from rules that match its facts and, by ``links``, from its words,
         unless a fact around the word (``context``) rules that out. In it, key None has the facts on
         abilities: this one, and those granted in 『』 (``inner``), whose clauses seldom decide.
-        Some clauses hold only on ``unmarked`` cards, without an icon of a zone."""
+        A ``general`` fact is on the whole ability: its words are those of no step. Some clauses
+        hold only on ``unmarked`` cards, without an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         rules, matches = self.file.rules, list[_Match]()
         context: dict[str | None, list[Fact]] = {}
@@ -223,8 +224,9 @@ class GoverningTable:
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
-        in :meth:`clauses`, all slots are computed: authors see what rules could match. An ability
-        of an ``unmarked`` card, without an icon of a zone, works in another zone."""
+        in :meth:`clauses`, all slots (what a fact says: act, object, zones) are computed: authors
+        see what rules could match. A fact on where the ability works is only for ``unmarked``
+        cards, without an icon of a zone."""
         zones, count = self.file.zones, len(self.file.rules)  # the index also has facts for words
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -318,7 +320,8 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` begins inside ``part``, a cost, where clauses may differ."""
+    """Whether the word of ``link`` begins inside ``part``, such as a cost or a granted ability, in
+    which the word may have another clause, another role or none."""
     return part.start <= link.start < part.end
 
 

@@ -145,7 +145,7 @@ def _start_with_text(place: Span | Misprint, text: str) -> str:
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
     """Append to ``out``, after ``text``, the place to which a pointer refers (その): a span without
-    the ``type`` of nodes. Return the text after it. Pieces have no label before an end."""
+    the ``type`` of nodes. Return the text after it. The label of an end is added on joining."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
@@ -204,7 +204,8 @@ class _Writers(dict[Any, Write]):
         def write(node: Any, out: JsonPieces, text: str) -> str:
             """Add ``text`` and the offsets of ``node`` to ``out``, and return the text behind them:
             the caller adds to it up to the next offset. Empty fields are left out, and so are those
-            for which a writer returns "" (a false flag)."""
+            for which a writer returns "" (a false flag). Once many nodes of this class were written
+            (``left`` ran out), a faster writer, slow to compile, takes over."""
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name

@@ -415,7 +415,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
     if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
-        # Not ターンのカード, but cards that have a number: 相手のレベル以下のレベルのキャラ.
+        # Not ターンのカード. In 相手のレベル以下のレベルのキャラ, the level is that of the cards.
         of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
@@ -458,7 +458,8 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card that has the text (このカード): one, with a known owner."""
+    """Whether ``thing`` is the card that has the text (このカード): checks then know that it is a
+    single card, whose it is, and where it is."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 

@@ -117,8 +117,9 @@ def _split_clause(
 ) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements of the sentence that the grammar gives to ``clause``, and the clause
     without them: 相手は of 相手は選んだキャラを…. Topics, times, subjects that cannot do the verb,
-    and all before them are the sentence's. If the noun after the clause is ``before_nara``, so is a
-    subject that can do it, if a time follows: それが of それがこのターン置かれたカードなら."""
+    かわりに, and all before them are the sentence's. If the noun after the clause is
+    ``before_nara``, so is a subject that can do it before a time:
+    それがこのターン置かれたカードなら."""
     outside: tuple[type[roles.Complement], ...] = (roles.Topic, *FRAMING_ROLES)
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)

@@ -168,8 +168,8 @@ def things_of(act: acts.Predicate) -> list[Any]:
 
 
 def _which_cards(thing: Any) -> str:
-    """Return which cards ``thing`` is, as places are recorded for each: this one (この), those
-    handled last (その: そのキャラ, 選んだ), or others ("")."""
+    """Return which of the three groups of cards whose zones are followed ``thing`` is in: this one
+    (この), those handled last (その: そのキャラ, 選んだ), or others ("")."""
     thing = thing.thing if isinstance(thing, nouns.Every) else thing
     words = [getattr(getattr(thing, "word", None), "value", "")]
     for each in getattr(thing, "qualifiers", ()):

@@ -96,8 +96,9 @@ def _checks_of_class(kind: Any) -> tuple[_Check, ...]:
 def _check_predicate(node: acts.Predicate, parent: Node | None, lexicon: Lexicon) -> Misfits:
     """Yield misfits for complements that fit no sense of the verb together, and one if each sense
     needs more: words were lost. A manner fits a sense that takes its kind (``said_of``); ``acting``
-    (追加で) fits all acts. Only a clause before a noun may lack complements: that noun is one. In
-    …かのように and …ように nothing is checked: words there may belong to what follows."""
+    (追加で) fits all acts. A clause before a noun may lack complements, as that noun is one, and
+    so may an event as condition (置かれたなら), as the text before it says of what. In …かのように
+    and …ように nothing is checked: words there may belong to what follows."""
     if isinstance(parent, (card.AsIf, roles.SoThat)):
         return  # このキャラを in このキャラを手札にあるかのように置く belongs to 置く
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -155,7 +156,8 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Misfits:
     source it must do the act (not 手札はカードを選ぶ); with only a number, the act may be done to
     it (カードは2枚選び). Else, and in passive and potential forms, it may be any argument
     (このカードは選ばれない): then only zones, and topics of potential forms without a subject, are
-    checked. Changes of numbers (＋500), whose frames have no が, take any topic."""
+    checked. A player fits any verb, as one may act with every card. Changes of numbers (＋500),
+    whose frames have no が, take any topic."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return

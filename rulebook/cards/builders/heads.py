@@ -55,9 +55,10 @@ def check_head(ability: card.Ability, parent: Node | None, heads: Sets) -> Misfi
 
 def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfits:
     """Yield a misfit for what ``ability`` cannot wait for, choose or do: two abilities were mixed
-    up. ``said`` is what ``heads`` lists for its kind: with ~act it is in force all the time, and
-    not played (発動する); with ~battle it is played where nothing attacks, unless all icons of its
-    marks list battle. What these all list with ~ (``there``), no card does in that place."""
+    up. ``said`` is what ``heads`` lists for its kind; ~ means not: with ~act it is in force all
+    the time, and not played (発動する); with ~battle it is played where nothing attacks, unless all
+    icons of its marks list battle. ``there`` is what all these icons list: acts with ~ are those
+    that no card does in that place."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()

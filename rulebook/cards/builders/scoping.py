@@ -122,7 +122,8 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield times and topics at the head of ``step``, which govern all, as frames, and the rest."""
+    """Yield times and topics at the head of ``step`` as frames of their own, then the rest: inside
+    the step they would govern it alone, but they hold for all steps after it in the sentence."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step

@@ -90,7 +90,8 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     need is a set of particles, of which one must be there (``~を``: not there). Without listed
     needs, a number must have its noun, and a source (山札から) a number or object, but not for what
     is done 2回. In a passive, the object is the subject, and may be omitted; the past is た, a need
-    of its own (置いた時: where was said). A topic that does not act may fill all needs."""
+    of its own (置いた時: where was said). A topic that does not act may fill all needs; in the
+    potential (選べる) each topic may, and が does not mark who acts."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())

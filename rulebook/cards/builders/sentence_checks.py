@@ -65,7 +65,8 @@ def _is_repeated(first: Any, second: Any) -> bool:
 
 def _check_turns(steps: Sequence[Node]) -> Misfits:
     """Yield a misfit, as words were exchanged, for a time or event of one player in a turn of the
-    other: 相手のターン中、あなたのターン終了時; 相手のターン中、このカードがアタックした時."""
+    other: 相手のターン中、あなたのターン終了時; 相手のターン中、このカードがアタックした時. A
+    condition (相手のターンなら) counts as both. Of events joined by か, each must be of a turn."""
     turn = event = frozenset[str]()
     for step in steps:
         match step:
@@ -278,7 +279,8 @@ def check_missing(ability: card.Ability) -> Misfits:
     """Yield a misfit, as words were lost, for an event or condition that befalls nobody
     (舞台に置かれた時), and for a first act, in text or cost, that does not say what it is done to
     (手札に戻す). Spared are an event after か, which shares the subject before it, a past condition
-    (置いたなら), which is about the act before it, what is replaced, and いる and ある."""
+    (置いたなら), which is about the act before it, what is replaced, いる and ある, and an active
+    event behind a mark after which the card itself acts (``with_own_events``)."""
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     of_card = any(mark.with_own_events for mark in ability.marks)
     for before, step in (pair for each in sentences for pair in pairwise((None, *each.steps))):

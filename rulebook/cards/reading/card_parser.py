@@ -228,7 +228,8 @@ class CardParser:
         return frozenset(word for words in renamed for word in words)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of each ability up to the first unknown one, for ``explain``."""
+        """Yield the terminals of each ability up to the first unknown one, for ``explain``, but not
+        the end mark, which has no text to show."""
         source, seen = self.canonical(text), list[Leaf]()
         for start, end in canonical_form.split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)
@@ -248,7 +249,8 @@ class CardParser:
 
     def _parse(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what the grammar's ``rule`` builds from that part of ``text``, or a ``Stopped`` at
-        the first word that grammar or checks refuse, for a gap. ``more`` goes to the parser."""
+        the first word that grammar or checks refuse: the caller makes a gap there and reads the
+        rest in parts. ``more`` goes to the parser."""
         return self._checked(self._build(text, start, end, rule, *more), text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:

@@ -46,11 +46,12 @@ class _Constant:
     """A word that the code names; it becomes an instance of the class that contains it."""
 
     def __init__(self, value: str) -> None:
-        """Store the text until ``__set_name__`` puts a word in place of this object."""
+        """Store the text until ``__set_name__`` puts a word in place of this object: in the body of
+        a vocabulary, whose words are its instances, the class does not exist yet."""
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
-        """Replace this in ``vocabulary``, which did not exist yet, by one of its words."""
+        """Replace this in ``vocabulary``, which exists only now, by one of its words."""
         setattr(vocabulary, name, vocabulary(self._value))
 
     if TYPE_CHECKING:

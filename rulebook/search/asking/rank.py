@@ -311,7 +311,8 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
     """Return at most ``RANKING_DEPTH`` clauses that answer ``asked``, best first: scored by texts,
     names, definitions and numbers, then by intents; and the best once more, by principles for
     situations and, if it ``compares`` (too slow for all games), by similar questions of players.
-    Only in a game without tables (``coverage``) does it count how much of it a text covers."""
+    Only in a game without tables (``coverage``) does it count how much of it a text covers, and
+    the best by their texts alone follow the first few, as other evidence is mostly guessed."""
     plain = own_scores(asked)
     own = _covered_scores(asked, plain) if asked.weights.coverage else plain
     scores = defaultdict(int, text_scores(asked, own))
@@ -334,8 +335,7 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
 def _with_best_texts(
     ranked: Sequence[RankedClause], own: Mapping[int, int]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` with the best by their texts alone (``own``) after the first few. It is for
-    a game without tables of concepts and players' phrases: other evidence is mostly guessed."""
+    """Return ``ranked`` with the best by their texts alone (``own``) after the first few."""
     first = {each.place: each for each in ranked}
     by_text = sorted(own, key=lambda place: (-own[place], place))[: weights.FIRST_BY_TEXT]
     order = dict.fromkeys([*[*first][: weights.FIRST_BY_SCORE], *by_text, *first])
