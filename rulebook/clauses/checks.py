@@ -11,7 +11,13 @@ from rulebook.clauses.findings import Confidence, FindingForm, Findings
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbering import CITES, NumberedLine, lettered_numbers, number_of
+from rulebook.clauses.numbering import (
+    CITES,
+    RUNNING_ON,
+    NumberedLine,
+    lettered_numbers,
+    number_of,
+)
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import fold
@@ -36,7 +42,10 @@ _LIKE_A_NUMBER = re.compile(
 )
 # In a row of a table, more amounts follow after 1-4.
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
-_LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
+LIKE_AN_ITEM = re.compile(
+    r"[(（]?([0-9０-９]{1,3})(?:[.．](?![0-9０-９])|[)）])[ \t\u3000]*[^ \t\u3000]"
+)
+_IN_COLUMN = re.compile(r"\S(?:[ \u3000]{2}|\t)[ \u3000]*([(（][0-9０-９]{1,2}[)）])")
 _ALONE = re.compile(r"[-–—]?\s*[0-9０-９]{1,4}\s*[-–—]?")  # A number of a page that was not seen
 # More lines than this in the last clause may be another part whose heading was not recognised.
 _MANY_LINES = 12
@@ -93,8 +102,9 @@ def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
     """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
-    text may begin another clause; before a lone number that neither begins nor continues a list,
-    items may be lost. A last clause far longer than others may contain an appendix."""
+    text may begin another clause; before a lone number that neither begins nor continues a list, or
+    at one in a further column, items may be lost. A last clause far longer than others may contain
+    an appendix."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
@@ -109,14 +119,16 @@ def check_lines(
     for entry in lines:
         if entry.number is not None:
             last = 0
-        elif match := _LIKE_AN_ITEM.match(entry.line.text):
+        elif match := LIKE_AN_ITEM.match(entry.line.text):
             value, text = int(fold(match[1])), entry.line.text[match.end() - 1 :]
             is_named = any(each.parts == (value,) and each.title == text for each in clauses)
-            if value not in (1, last, last + 1) and not is_named:  # a heading repeated
+            is_text = is_named or RUNNING_ON.match(text)  # a heading repeated, (2)は
+            if value not in (1, last, last + 1) and not is_text:
                 lost.append((entry, match[1]))
             last = value
         elif _ALONE.fullmatch(entry.line.text):
             lost.append((entry, entry.line.text))
+        lost += [(entry, each) for each in _IN_COLUMN.findall(entry.line.text)]
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
     findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
     # An appendix may begin in a last clause with far more lines than any other.
@@ -136,7 +148,7 @@ def check_appendices(appendices: Sequence[Sequence[Line]]) -> Findings:
     begin at 1 and rise: readers may expect to cite them."""
     findings, form = [], FindingForm.APPENDIX_NUMBERS
     for heading, *lines in appendices:
-        found = [match[1] for line in lines if (match := _LIKE_AN_ITEM.match(line.text))]
+        found = [match[1] for line in lines if (match := LIKE_AN_ITEM.match(line.text))]
         values = [int(fold(each)) for each in found]
         if len(values) >= _FEWEST_NUMBERS and values[0] == 1 and values == sorted({*values}):
             at, listed = heading.number, ", ".join(found)

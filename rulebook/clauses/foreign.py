@@ -24,6 +24,7 @@ from rulebook.clauses.intake import (
     with_breaks,
     without_inner_brackets,
 )
+from rulebook.clauses.labels import labels_of
 from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import BREAK, split_lines
 from rulebook.clauses.model import BlockKind, LineKind, Rulebook
@@ -104,7 +105,9 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
         if not is_better:
             return other
     if book is None:
-        raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
+        form, count = "no clause numbers found", sum(1 for line in lines if labels_of(line))
+        form = "no clause numbers found: those of {count} lines do not count on" if count else form
+        raise DocumentError(name, Message(form, count=count), hint=_NUMBERS)
     if not _is_usable(book):
         form = "unknown layout: {count} numbered clauses, {missing} parents missing"
         count = book.printed_count
@@ -169,8 +172,15 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
         is_next &= any(each.parent is None for each in found)
         if is_composed or is_next or any(map(is_below_numbers, levels)):  # (a) below 1.2
             return False
+        # Nothing but items is below the headings, and all other numbers are the same.
+        heads = [other.by_number[each.parent] for each in found if each.parent]
+        is_list = any(each.blocks or not each.title for each in heads) or len(lost) <= _FEWEST_LOST
+        if not is_list and book.by_number.keys() <= other.by_number.keys():
+            return False
     # Items are few; and where ``other`` lacks clauses of ``book``, it is wrong about others, too.
     missing = in_book - in_other.keys()
+    if min(in_book) < min(in_other):
+        return True  # the first chapter would be lost
     return len(lost) < _SHARE_LOST * len(in_book) or len(lost) <= 2 * len(missing)
 
 

@@ -12,13 +12,14 @@ from itertools import pairwise
 from rulebook.clauses.counters import BLANK, DIVISIONS, NUMERAL
 from rulebook.clauses.game import HEADS
 from rulebook.clauses.labels import LineLabel, labels_of
-from rulebook.clauses.lines import BREAK, HEADING, Line
+from rulebook.clauses.lines import BREAK, HEADING, Line, split_lines
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
+from rulebook.clauses.regions import back_matter_heading
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import replace
 
 _FEWEST, _SHARE = 2, 0.5
-_LONGEST, _LONGEST_TITLE, _LONGEST_NAME = 40, 60, 30
+_LONGEST, _LONGEST_TITLE, _LONGEST_NAME, _LONGEST_HEAD = 40, 60, 30, 80
 # A heading in brackets above its clause: (目的)
 _CAPTION = re.compile(
     r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
@@ -40,7 +41,7 @@ _NUMBER = re.compile(
     r"(?:(?:[A-Z]{0,4}-?|[A-Za-z][.])[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
 )
 # The shape and weight of heads without a number
-HEAD, _OF_HEAD, _REACH_OF_HEAD = "head", 0.1, 4
+HEAD, _OF_HEAD, _OF_MARKED, _REACH_OF_HEAD = "head", 0.1, 0.6, 4
 _FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
 
 # A note in the margin: 「着手の順序 第2条」.
@@ -79,26 +80,39 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 def is_name(line: str) -> bool:
     """Whether ``line`` may be a head without a number: short and, unless marked, no sentence."""
     text = line.strip()
-    is_marked = HEADING in line or _CAPTION.fullmatch(text)
-    return len(text) <= _LONGEST_NAME and bool(is_marked or not _SENTENCE_SIGN.search(text))
+    if HEADING in line:
+        return len(text) <= _LONGEST_HEAD
+    is_free = _CAPTION.fullmatch(text) or not _SENTENCE_SIGN.search(text)
+    return len(text) <= _LONGEST_NAME and bool(is_free)
 
 
 def labels_of_heads(
     lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]
 ) -> dict[int, list[LineLabel]]:
     """Return labels for the heads without a number below which a count begins again, so that its
-    clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times.
-    ``found`` has the labels of the other ``lines``."""
+    clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times. If all
+    are marked, so are others above text. ``found`` has the labels of the other ``lines``."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
         if any(each.parts == (1,) for each in found.get(at, ())):
-            firsts += [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])][:1]
+            names = [each for each in above[:_REACH_OF_HEAD] if is_name(lines[each])]
+            firsts += sorted(names, key=lambda each: HEADING not in lines[each])[:1]
         if line.strip():
             above = [] if at in found else [at, *above]
     if len(firsts) < _FEWEST_NAMES:
         return {}
-    return {at: [LineLabel(HEAD, HEADS, (n,), 0, _OF_HEAD)] for n, at in enumerate(firsts, 1)}
+    weight = _OF_HEAD
+    if all(HEADING in lines[at] for at in firsts):
+        written = [line for line in split_lines("\n".join(lines)) if line.number > firsts[0]]
+        firsts += (  # Others are captions of the labels below them.
+            line.number - 1
+            for line, below in pairwise(written)
+            if line.mark == HEADING and not {line.number - 1, below.number - 1} & found.keys()
+            if not back_matter_heading(line)
+        )
+        firsts, weight = sorted({*firsts}), _OF_MARKED
+    return {at: [LineLabel(HEAD, HEADS, (n,), 0, weight)] for n, at in enumerate(firsts, 1)}
 
 
 def captions_above(

@@ -67,13 +67,6 @@ _LABEL_START = re.compile(
     r"|(?:[0-9０-９]{1,2}|[一二三四五六七八九十ア-ン]{1,3})[.．)） \u3000]|[A-Za-z]{1,4}[.)）])"
 )
 _AMOUNT = re.compile("[倍点枚人回体つ円秒％分時個本名組年月日歳]")
-# What is before the first item: (1) right behind another sentence is in that text
-_LEADS_IN = re.compile(r"[\s：:]$|(?:次|以下|下記)の[^。]*。$")
-# What may begin an item at the start or in the middle of a line
-_ITEM = re.compile(
-    rf"(?:^[\s•・*-]*|(?<=[\s。：:)）]))(?:(?P<ring>[{CIRCLED}])|[(（](?P<enclosed>[1-9][0-9]?)[)）]"
-    r"|(?P<point>[1-9][0-9]?)[.．](?![0-9])|(?P<half>[1-9][0-9]?)[)）])\s*(?=[^\W_]|[「『‘“【（(])"
-)
 # A bold number in the middle of a line, or the first chapter behind the name of the rules
 _BOLD_INSIDE = re.compile(
     r"(?<=[.!?。)）]) ?(?=\*\*[(（]?[0-9]{1,3}(?:[.-][0-9]{1,3})*[.)）]?\*\* )"
@@ -85,6 +78,10 @@ _OPEN_END = re.compile(
     rf"{CITES.pattern}|[、，,;(（\[「『]$|\b(?i:see|the|an?|of|and|or|to|in|with|for|is|are|by|from|that"
     r"|under|per|than|at|on|rule|law|part|chapter|article|section|paragraph|steps?|tables?|figures?"
     r"|version|items?|points?|turns?|players?|n[or]\.|abs\.|art\.|sec\.|fig\.|pp?\.)$"
+)
+# Between two columns of items
+_GUTTER = re.compile(
+    rf"(?<=\S)(?:\t|[ \u3000]{{2,}}+)(?=[(（]?[0-9０-９]{{1,2}}[)）.．]|[{CIRCLED}])"
 )
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
 _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
@@ -111,7 +108,8 @@ def plain_lines(source: str) -> tuple[list[str], list[int]]:
     the numbers after them; a paragraph with numbers of clauses in its middle becomes a line for
     each. Apart, return the index in ``source`` of each line, to name it in findings; where two
     columns were put below each other, it is the index in the new order, as no other is known."""
-    printed = [_BOLD_INSIDE.sub(BREAK, line).split(BREAK) for line in source.split("\n")]
+    rows = _with_columns_below(source.split("\n"))
+    printed = [_BOLD_INSIDE.sub(BREAK, line).split(BREAK) for line in rows]
     places = [at for at, parts in enumerate(printed) for _ in parts]
     lines = [part for parts in printed for part in parts]
     for rewrite in _REWRITES:
@@ -287,6 +285,29 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
         footer = []
         right += [match[2]] if match else []
     return [*result, *right, *footer]
+
+
+def _with_columns_below(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with items in columns, (1) … (3) … above (2) … (4) …, in their order: those
+    of other columns behind the last line of the first, which leaves all other lines in place."""
+    result = list(lines)
+    has_columns = any(map(_GUTTER.search, lines))
+    written = (at for at, line in enumerate(lines) if line.strip() and has_columns)
+    for shape, group in groupby(written, lambda at: _label_of(lines[at])[0]):
+        rows = {at: _GUTTER.split(lines[at]) for at in group}
+        labels = [_label_of(cell) for row in rows.values() for cell in row]
+        counted = [(shape, (n,)) for n in range(labels[0][1][0], labels[0][1][0] + len(labels))]
+        is_first = [_label_of(row[0]) for row in rows.values()] == counted[: len(rows)]
+        if shape and is_first and labels != counted == sorted(labels):
+            others = sorted((cell for row in rows.values() for cell in row[1:]), key=_label_of)
+            result = [rows[at][0] if at in rows else line for at, line in enumerate(result)]
+            result[max(rows)] = BREAK.join((rows[max(rows)][0], *others))
+    return result
+
+
+def _label_of(line: str) -> tuple[str, Parts]:
+    """Return shape and number of the label that ``line`` begins with, empty and 0 without one."""
+    return next(((each.shape, each.parts) for each in labels_of(line)), ("", (0,)))
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:

@@ -196,7 +196,8 @@ def _labels_at(line: str, start: int, signs: Signs) -> Iterator[LineLabel]:
         shape = f"{unit_name(word)}{opened}{series}{close}{unit}"
         is_marked = shape + match["below"] != kind  # more than the numeral alone
         is_heading = HEADING in line
-        weight = _SURE if is_heading else _weight(match, kind, is_marked, line[match.end() :])
+        weight = _weight(match, kind, is_marked, line[match.end() :])
+        weight = _SURE if is_heading and weight else weight
         value = counter_value(match["value"], kind)
         if not value or not weight:
             continue

@@ -70,7 +70,7 @@ _SIGNS = re.compile(
     r"\*\*|__|(?<!\S)_(?=[0-9.]+_)|(?<=[0-9.])_(?!\w)|`(?![!-~])|(?<![!-~])`|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])"
     r"|<a\b[^<>]*>[#¶]</a>|\s*\[?\]?\{[#.][^{}]*\}|\\$"
     r"|(?:(?<=[0-9.]\*\*)|(?<=[0-9][a-z]\*\*)) \(`[\w+-]+`\)|\s\(`[\w+-]+`\)$"  # anchors
-    r"|\{\{?[%<].*?[%>]\}\}?"  # Templates of a website: {% hint %}
+    r"|\{\{?[%<].*?[%>]\}\}?|<!--.*?-->"  # Templates of a website: {% hint %}; comments
     r"|</?(?:a|b|body|div|em|font|h[1-6]|html|i|img|ol|p|ref|section|span|strong|su[bp]|u|ul)\b[^<>]*>"
 )
 _BREAKS = re.compile(r"(?:</?(?:br|dd|dl|dt|hr|li|table|tbody|td|th|tr)\b[^<>]*>)+")

@@ -66,7 +66,7 @@ _PADDED = 3
 # What no sentence begins with, so the text continues what is before it: a number
 # (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or the line above.
 RUNNING_ON = re.compile(
-    r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
+    r"[をにのへが、。）)」～〜~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
 # 「1.2 以下の順に行う。」 does not cite 1.2: the following begins there.

@@ -59,7 +59,8 @@ _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
 
 
 class _Level(NamedTuple):
-    """An open level of the outline: its last label, and how far that was indented."""
+    """An open level of the outline: its last label, and how far that was indented; -1 if it is that
+    of a heading, whose items may begin at the margin."""
 
     shape: str
     name: str
@@ -270,8 +271,7 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
             states = [states[0]._replace(stack=(), last={})]
             apart = [each for each in apart if each > at]
         line = lines[at]
-        # The indentation of a heading is the sign HEADING.
-        indent = 0 if HEADING in line else len(line) - len(line.lstrip())
+        indent = -1 if HEADING in line else len(line) - len(line.lstrip())
         best: dict[_Stack, _State] = {}
         for state in states:
             as_text = state.cost + max(label.weight for label in labels)
@@ -363,6 +363,8 @@ def _moves(
                 more = _UNORDERED - cost  # only this in all: the first paragraph has no number
             elif label.name in _DIVIDES and above.name not in NAMED:
                 more += _BEGINS_AGAIN  # no chapter is in an article
+            elif indent < 0 <= above.indent:
+                more += _BEGINS_AGAIN  # no heading is in an item
             elif above.shape == shape:  # 1 inside 1, not indented; 1 inside 2.1
                 more += _SAME_INDENT * (indent <= above.indent)
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))
@@ -406,7 +408,7 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     if same == len(before):  # the first below it
         return 0.0 if after[same:] in ((0,), (1,), (LETTER + 1,), (INSERTED + 2,)) else _BEGINS
     skipped = after[same] - max(before[same], LETTER * (after[same] > LETTER)) - 1  # from a on
-    is_usual = label.is_named or same
+    is_usual = label.is_named or label.shape == "1#" or same
     cost = _GAP + (0 if is_usual else _EACH_SKIPPED * skipped)
     return (cost if skipped else 0.0) + _LEVEL_SKIPPED * (len(after) - same - 1)
 

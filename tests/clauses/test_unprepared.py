@@ -386,6 +386,21 @@ def test_headings_with_particles_of_nouns_are_not_truncated(head: str) -> None:
             "<tr><td>1.3</td><td>So.</td></tr>|<p>End.</p>",
             "1.1 1.2 1.3",
         ),
+        (
+            "## 4. 準備|1. 切る。|2. 引く。|3. 出す。|## 8. 手番|### 8.1 札|置く。|## 9. 終了|"
+            "### 9.1 勝ち|取る。|### 9.2 負け|失う。",
+            "4 4.1 4.3 8 8.1 9.2",
+        ),
+        ("4. Setup|1. Cut.|2. Go.|3. No.|7. Turn|7.1 Up|On.|8. End|8.1 Win|So.", "4 7 7.1 8.1"),
+        ("# 会|## 人|1. 来る。|1. 見る。|## 場|場は次による。||1. 置く。|1. 引く。", "1.2 2.1 2.2"),
+        ("Camp|Fire|1. Go.|2. No.|Food|1. Up.|2. On.|Bed|1. So.|2. Is.", "1.2 2.1 3.2"),
+        (
+            "## ロボットの数|1. 一台|2. 二台|## ロボットの色（赤、青、黄、緑、黒のうち一色である"
+            "とする）|赤は使う。|### 青|1. 塗る。|2. 貼る。",
+            "1.1 1.2 3.1 3.2",
+        ),
+        ("第1条 会|(1) 総会　　(3) 三役会|(2) 役員会　　(4) 部会|第2条 人", "1.1 1.2 1.3 1.4 2"),
+        ("1. Kit|1.1 Men:|① king    ③ rook|② queen   ④ pawn|1.2 Go.|2. End", "1.1.2 1.1.3 1.1.4"),
     ],
 )
 def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None:
@@ -393,6 +408,18 @@ def test_clauses_are_found_wherever_they_begin(lines: str, numbers: str) -> None
     book = read_source(source, "rules.txt", Path("rules.txt"))
     assert {*numbers.split()} <= {each.number for each in book.clauses if each.printed}
     assert max(each.line for each in book.ledger) == len(lines.split("|"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "at"),
+    [
+        ("第1条 会|(1) 総会|(3) 部会|(2) 班|第2条 人|(2)～(3)の人", [3]),
+        ("第1条 会|(1) 総会　　　(5) 三役会|(2) 役員会|第2条 人がいる。", [2]),
+        ("5. Kit|1. Bring a disc.|2. Go.|3. Play.|第2条 札を引く。|第3条 札を置く。", [1]),
+    ],
+)
+def test_labels_of_no_clause_are_reported(lines: str, at: list[int]) -> None:
+    assert [each.line for each in read(*lines.split("|")).findings] == at
 
 
 def test_scores_are_no_clauses() -> None:
