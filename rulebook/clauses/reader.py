@@ -155,16 +155,15 @@ def move_orphans(
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
     """Whether ``orphan`` seems to be lost from a clause and is reported: a heading below the first
     clause always (only those in capitals come here); a line above it if it begins with a number
-    that no clause has, with を or the rest of a katakana word in which a clause stops (カー / ド), or
-    if the first clauses are missing: the first number is not 1, 100 or a. Other sentences introduce
+    that no clause has, を or the rest of a katakana word in which a clause stops (カー / ド), or if
+    the first clauses are missing: the first number is not 1, 100 or a. Other sentences introduce
     the document."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))
     is_head = bool(drafts) and orphan.number > drafts[0].line.number
     item, known = LIKE_AN_ITEM.match(orphan.text), {draft.number.parts[0] for draft in drafts}
-    is_lost = item and drafts and int(item[1]) not in known
-    is_rest = is_rest or RUNNING_ON.match(orphan.text)
+    is_lost = (item and drafts and int(item[1]) not in known) or RUNNING_ON.match(orphan.text)
     return bool(is_rest or is_head or is_lost or not _FIRST.issuperset(first))
 
 
