@@ -40,7 +40,6 @@ _LEXEME = re.compile(
 _DEEPEST = 50  # The limit of nesting, since Whoosh recurses into parentheses
 # The limit of operands that are not joined by OR: Whoosh recurses into their matchers.
 _MOST_OPERANDS = 100
-_OPERATORS = ("AND", "OR", "NOT")
 _HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields such as title: or cites:'
 
 
@@ -92,7 +91,7 @@ class _Lexeme(NamedTuple):
     @property
     def is_operator(self) -> bool:
         """Whether this lexeme is AND, OR or NOT; in lower case, they are words to search for."""
-        return self.text in _OPERATORS
+        return self.text in ("AND", "OR", "NOT")
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
@@ -155,7 +154,7 @@ class _QueryParser:
         self._corpus = corpus
         self._query = query
         self._lexemes = iter(lexemes)
-        self._operands = 0  # read so far; not those after OR, into which Whoosh does not recurse
+        self._operands = 0  # to refuse too many; not after OR, into which Whoosh does not recurse
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
@@ -255,8 +254,9 @@ def _tokens_in_fields(single: Any, text: str, fields: Iterable[str]) -> whoosh.Q
 
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` of a query as the index has it; raise if it is none, or
-    that of a step. A point before the star stays, so 8.6.* does not find 8.60. Its unit (条) stays
-    in front (条12): which clause that is depends on the game."""
+    that of a step (5.5.1.V), which the index lacks; a last letter that is no Roman numeral
+    (103.2.b) may be a clause. A point before the star stays, so 8.6.* does not find 8.60. Its unit
+    (条) stays in front (条12): which clause that is depends on the game."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

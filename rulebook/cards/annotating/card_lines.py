@@ -281,9 +281,9 @@ class LineWriter:
 
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
-        return the readings. Each stage runs for all before the next, which is faster. Another round
-        reads a paragraph with its names if placeholders for these change its reading (stored as
-        None), and a whole card if a paragraph continues the ability before it."""
+        return the readings; each stage runs for all at once, which is faster. If signs for names
+        cause gaps or offsets that differ by name, None is stored, and ``_new_readings``, asked
+        until it has none left, then gives the paragraph with its names."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:
@@ -293,11 +293,10 @@ class LineWriter:
                 out = JsonPieces()
                 text = out.write(write_ability, reading.abilities, "") + _BOUNDARY
                 text = out.write(write_ability, reading.meaning, text)
-                # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
                 placeholders, gaps = key[1], reading.parsed[1]
-                is_own = placeholders and (gaps or out.depends_on_names)
+                needs_names = placeholders and (gaps or out.depends_on_names)
                 said = reading, self._template(out, text, key), self._link_rest
-                self._stored[key] = None if is_own else _StoredParagraph(*said)
+                self._stored[key] = None if needs_names else _StoredParagraph(*said)
             readings |= new
         return readings
 

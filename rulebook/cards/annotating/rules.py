@@ -83,7 +83,7 @@ class _Pattern(NamedTuple):
 
 _Group = tuple[Sequence[_Pattern], Mapping[str, Container[object]] | None]
 """The patterns for facts of one role about one act, and the slots in them with the values that
-rules name; None without patterns."""
+rules name, in place of which None stands without patterns."""
 
 
 class RuleIndex:
@@ -116,9 +116,9 @@ class RuleIndex:
         return numbers
 
     def _make_group(self, role: str, act: str) -> _Group:
-        """Return the patterns that facts of ``role`` and ``act`` may match, with the slots and
-        values that they test or bar (``unless``): facts are compared with these few. None without
-        patterns: such facts match nothing and are not made."""
+        """Return the patterns (tests of rules) that facts, statements about an ability, of ``role``
+        and ``act`` may match, to test only these, and the slots and values that they test or bar.
+        Without patterns None stands for the slots: such facts match nothing and are not made."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:

@@ -227,8 +227,9 @@ def check_number(thing: nouns.Thing) -> Misfits:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None, *_: object) -> Misfits:
-    """Yield a misfit, as words were lost, for a repeated quality (《A》か《A》の) and for a bare
-    number after another qualifier: 自分の1のキャラ, but not コスト3と5のキャラ."""
+    """Yield a misfit, as words were lost, for a repeated quality (《A》か《A》の) and a bare number
+    after another qualifier (自分の1のキャラ). As the first qualifier it may continue a list before
+    its noun (コスト3と5のキャラ), and is never refused."""
     first = node.alternatives[0]
     is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
     if isinstance(first, qualities.AlsoMeasured) and not is_first:
@@ -312,8 +313,10 @@ def _check_zone_around(zone: nouns.In, node: Any) -> Misfits:
 
 
 def _check_holder(of: nouns.Of, node: Any) -> Misfits:
-    """Yield a misfit if what ``of`` names cannot have ``node``, or if a card or a place next to one
-    has a zone: the text has lost words, as cards are in zones and zones belong to players."""
+    """Yield a misfit, as words were lost, if what ``of`` names cannot have ``node`` or is no place
+    for that card. Zones and piles are players': not キャラの舞台のカード, 正面の控え室のカード, but
+    the front of a card may be in a zone on the table (正面の枠のキャラ). No zone is said of both
+    the owner and ``node``: 手札のカードの手札のキャラ."""
     holder = of.thing
     inside = [each for each in node.qualifiers if isinstance(each, nouns.In)]
     behind = [each for each in inside if each.start > of.start]
@@ -400,8 +403,9 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
-    """Whether ``card`` can be at ``where``, else the text is damaged: only a character stands
-    opposite a card (正面の), and no card in a slot without one (キャラのいない枠)."""
+    """Whether ``card`` can be at ``where``, else the text is damaged. In front of or next to a card
+    (正面の, 横の) stands only a character, while above or below one (上, 下) any card may lie; and
+    no card is in a slot said to have none (キャラのいない枠)."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -464,7 +468,9 @@ def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` can belong to a card (バトル相手), not only to a player or zone (手札)."""
+    """Whether ``thing`` can belong to a card; if not (手札), ``_can_hold`` refuses
+    このカードの手札. A word for a card or zone can if it lists cards as owners (バトル相手), a name
+    unless it is in a player's zone (手札の「A」), and all else can (レベル, a quoted ability)."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

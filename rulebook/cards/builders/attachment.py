@@ -86,7 +86,8 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it."""
+    """Return how many ``sorts`` (of qualifiers) there are up to the last ``sort``, 0 without it.
+    Callers move that many out: what precedes a qualifier of the outer noun belongs there, too."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 

@@ -141,11 +141,11 @@ def _subjects(act: Any) -> list[Any]:
 
 
 def things_of(act: acts.Predicate) -> list[Any]:
-    """Return the things to which ``act`` says it is done. Checks ask where these cards are then; if
-    there are none, the act is done to what was handled last, and damage has lost its goal. Left out
-    are a player who acts and the place to which cards are moved (手札に), but not who gets an
-    ability (キャラに). Of a changed number and of a gift, the owner counts: このカードの of
-    このカードのパワーを＋500, but キャラを itself with ＋2/±0. 1枚 counts, too."""
+    """Return what ``act`` says it is done to: nouns with を, が, は, も, から, and 1枚, but no
+    player who acts (は, が), and with に only who is given or dealt something, or changed; other に
+    are places. In place of a number or ability, unless it is chosen, stands its owner: このカード
+    of このカードのパワーを＋500, but キャラ of キャラを＋2/±0. Checks ask where these cards are;
+    without any, the act is done to those handled last, and damage, dealt to nobody, is refused."""
     found: list[Any] = []
     lasts = isinstance(act, _LASTING)
     is_given = lasts and not isinstance(getattr(act, "change", None), nouns.Changes)
@@ -156,7 +156,6 @@ def things_of(act: acts.Predicate) -> list[Any]:
         if isinstance(part, roles.HowMany):
             found.append(part)
         for each in getattr(thing, "things", (thing,)) if isinstance(part, _NAMING) else ():
-            # A number, ability or name; what is chosen counts itself: カード名を選ぶ.
             is_value = is_given and isinstance(part, roles.Object)
             is_value |= type(each) is nouns.Noun and sorts_of(each).isdisjoint(_SORTS_DONE_TO)
             if is_value and not isinstance(act, acts.Choose):
@@ -187,7 +186,7 @@ class _Places:
         """Begin with all cards on the table, where steps can change them. An object follows the
         steps of an ability, to find those that need a card which is in a pile or aside by then."""
         self._gone: dict[str, Zone] = {}  # the zones of this card, and of those handled last
-        self._position = ""  # the verb by which this card has changed its position
+        self._position = ""  # the verb by which this card has changed its position: レストする
         self._last = _OTHERS  # to what an act is done that does not say so
         self._is_sure = True  # whether all of the last sentence was done
         self._is_clear = True  # whether その means the cards handled last, and none of an event
@@ -215,10 +214,10 @@ class _Places:
 
     def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
         """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer (the
-        text lost words), and record where steps put cards; one that pays puts them where the cost
-        does (``paid``: zones, position). Moves of the sentence before still count after そうしたら;
-        else not if they may be left undone (してよい, なら), nor after another connective, as
-        before it all may be another case (そうしないなら)."""
+        text lost words), and record where cards go; 払う puts them where the cost does (``paid``:
+        zones, this card's position). Moves of the sentence before count after そうしたら; else not
+        if they may be left undone (してよい, なら), nor after another connective (そうしないなら).
+        その may be the card of an event (not ``_is_clear``), and is not checked then."""
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
@@ -233,7 +232,6 @@ class _Places:
                         yield from self._check_asked(each)
                 case card.When(events=events):
                     subjects = [thing for event in events for thing in _subjects(event)]
-                    # After an event of another card, その may mean that card.
                     self._is_clear = self._is_clear and all(map(is_this_card, subjects))
                 case card.Frame(role=roles.Topic(thing=thing)):
                     self._last = _which_cards(thing)

@@ -345,8 +345,9 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 
 def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for each zone that is subject or object of a verb with a place or source, too:
-    控え室に山札がある lacks 山札のカード. Zones that also name their cards (メンバー) fit."""
+    """Yield a misfit for each zone that is subject or object, of a verb that has a place or source,
+    too, as callers ensure: 控え室に山札がある lacks 山札のカード. A zone named as cards (メンバー)
+    fits."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -354,7 +355,10 @@ def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
 
 
 def _check_moving(act: acts.Act) -> Misfits:
-    """Yield a misfit for what cannot be moved or shuffled so (手札から手札に): words were lost."""
+    """Yield a misfit, as words were lost, for a move to the other player's zone, to two zones at
+    once (手札と山札に), to where the card is (手札から手札に), of a zone (山札が手札から) or out of
+    a card (《鍵》から); for a single card that is shuffled, a number as which a card is put
+    (ソウルとして), and a state of a card in a pile (【レスト】して手札に)."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -369,7 +373,6 @@ def _check_moving(act: acts.Act) -> Misfits:
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_zones_in_zones(act.complements)  # 山札が手札から置かれた
         if source in sources and (isinstance(source, nouns.Named) or agreement.is_card(source)):
-            # このカードから舞台に置かれた, 《鍵》から舞台に置かれた
             yield Misfit(source.start, "a card is not a zone")
         place = source.thing if isinstance(source, nouns.Beside) else source
         if isinstance(place, nouns.Place) and any(

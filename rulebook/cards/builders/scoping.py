@@ -28,10 +28,11 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` of one sentence, with each time, topic and shared owner as a step of its own
-    before what it governs; the grammar leaves these in the first predicate, as it cannot know how
-    far they hold. An act without a verb gets that of the next, one with several goals becomes
-    several, and states (《A》で、) join the condition after them."""
+    """Return ``steps`` of one sentence, rearranged as the grammar cannot know how far words hold.
+    In turn, an act without a verb gets that of the next, one with several goals becomes several, a
+    condition with two subjects two; times and topics become steps before what they govern; acts
+    join the trigger after them (プレイされて…時), states the condition after them (《A》で、); and
+    the owner of all conditions (あなたの、) becomes a step before them."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     split = (each for step in verbs for each in _split_conditions(step))
     parts = [part for step in split for part in _separate_frames(step)]
@@ -72,8 +73,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` as two conditions if it has two subjects, as で, read as a means of the
-    second, ends the first: キャラすべてが《A》で、レベルが3以上なら."""
+    """Yield ``step`` as two conditions if で, read as a means, stands between two subjects; the
+    first then leads on to the second (``joining``): キャラすべてが《A》で、レベルが3以上なら."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -81,7 +82,8 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
         yield step
         return
     means: Any = first.complements[at]
-    yield acts.Is(first.start, means.end, first.complements[:at], means.thing, False, True)
+    where, parts = (first.start, means.end), first.complements[:at]
+    yield acts.Is(*where, parts, means.thing, negated=False, joining=True)
     yield _with_complements(step, means.end, first.complements[at + 1 :])
 
 

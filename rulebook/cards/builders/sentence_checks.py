@@ -180,8 +180,9 @@ def _check_chosen(chosen: acts.Act, zones: Set[Zone], is_seen: bool) -> Misfits:
 
 
 def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]) -> Misfits:
-    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``, or is there
-    already (手札から1枚選び、手札に加える): words were lost or exchanged."""
+    """Yield a misfit, as words were lost or exchanged, if what was ``chosen`` from ``zones`` cannot
+    go to ``goal``: the other player's place (自分のキャラを選び、相手の手札に), for an event card
+    the stage or a slot, or where it is already (手札から1枚選び、手札に)."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     sorts = sorts_of(goal.thing) if isinstance(goal.thing, nouns.Thing) else frozenset[str]()
@@ -192,9 +193,10 @@ def _check_destination(goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 
 
 def _check_choice(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for what cannot be chosen, or cannot be acted on as the next step says:
-    手札を1枚選び、パワーを＋500, though no card in the hand has power. Such texts are damaged.
-    Cards of a deck are chosen by what they are only if a step, even a later one, looks at them."""
+    """Yield a misfit, as the text is damaged, for what cannot be chosen or treated as the next step
+    says. Only characters on the table have power, abilities and states or take damage: not cards in
+    hand, deck or 控え室 (sort ``pile``; 手札を1枚選び、パワーを＋500) nor event cards. Cards of a
+    deck are chosen by what they are only if a step, even a later one, looks at them."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]

@@ -203,7 +203,8 @@ builds("is_not")(partial(_state, negated=True))
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build the state of having qualities, in one row after its complements: 《A》を持つなら."""
+    """Build the state of having qualities (being them is ``Is``), in このカードが《A》を持つなら
+    《A》; they come after all complements (このカードが)."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
@@ -280,8 +281,9 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any, *, even_past: bool) -> Any:
-    """Return ``passage`` of a 【永】 with the event that かわりに replaces no longer a trigger. A
-    【永】 is always in force, so its …時 is an event to replace, ``even_past`` (された時)."""
+    """Return ``passage`` of an ability always in force (【永】), which waits for nothing, with the
+    event of …時 as no trigger if かわりに replaces it. ``even_past``: also …された時, which may be
+    a trigger in an ability without an icon."""
     if not isinstance(passage, card.Sentence):
         return passage
     said = (part for step in passage.steps for part in card.complements_of(step))

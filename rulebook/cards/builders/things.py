@@ -121,8 +121,9 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number. For a number alone the thing is None, because it counts what
-    was mentioned before; qualifiers before such a number say what it is taken from: そのうち1枚."""
+    """Build a thing with its number. A number alone counts what was mentioned before: its thing is
+    None, and qualifiers say what it is taken from (そのうち1枚). 控え室の of
+    控え室のこのカード以外の1枚, which the grammar gives to このカード, moves out."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -130,13 +131,12 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build names and a noun as alternatives; qualifiers before are of both: 「A」かキャラ."""
+    """Build names and a noun as alternatives (「A」かキャラ). Qualifiers are of both, also 控え室の
+    of 控え室の「B」以外の「A」かキャラ: the grammar gives it to 「B」, and it moves out."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
-    alternatives = tuple(before[len(qualifiers) :])
-    return nouns.Mixed(
-        *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _head_of_noun(lexicon, leaf)
-    )
+    names, moved = tuple(before[len(qualifiers) :]), move_outer_qualifiers(tuple(qualifiers))
+    return nouns.Mixed(*span, moved, names, _head_of_noun(lexicon, leaf))
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:

@@ -123,7 +123,8 @@ def _nths(span: Extent, parts: Values) -> Nths:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases (当たり．) as words that somebody says."""
+    """Build the word before ． in a list of cases (当たり．) as words that a player has said, the
+    same node as 「当たり」 in the sentence before, since each case is of a thing."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

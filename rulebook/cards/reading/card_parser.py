@@ -335,10 +335,10 @@ class CardParser:
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
-        """Return an ability with a fault, read passage by passage; those with a fault become
-        ``gaps``, or all does if there are very many. ``whole`` is what reading it at once gave: if
-        a check stopped that, the passage at this place has the fault; if in the heading, the
-        heading is read as part of the first passage."""
+        """Return an ability with a fault, read passage by passage, so that only those with a fault
+        become ``gaps``; very many, which no real card has, take too long and become one gap.
+        ``whole`` is what reading all at once gave: if a check stopped that, the passage at this
+        place has the fault; if in the heading, the heading is read as part of the first passage."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -347,7 +347,7 @@ class CardParser:
             places = [(0, end - behind)]
         passages = []
         for first, last in ((behind + first, behind + last) for first, last in places):
-            before = max(behind, first - FARTHEST)  # the passage may repeat words from here on
+            before = max(behind, first - FARTHEST)  # words copied by mistake are no farther
             passages.append(self._passage(text, before, first, last, gaps, whole))
         return replace(heading, start=start, end=end, text=tuple(passages))
 

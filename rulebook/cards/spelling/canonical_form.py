@@ -297,7 +297,8 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each ability of a canonical ``text``, lines but for 『』."""
+    """Yield start and end of each ability of a canonical ``text``, lines but for 『』. Names and
+    reminders are skipped whole: a 『 or line break in one is free text."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]

@@ -227,7 +227,8 @@ def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, 
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or time (…した時), which in an effect only delays the rest."""
+    """Whether ``step`` is an event or time (…した時). An ability waits for its first one, the
+    trigger; a later one only delays effects, and each caller must look which it has."""
     return isinstance(step, card.When) or isinstance(getattr(step, "role", None), roles.At)
 
 

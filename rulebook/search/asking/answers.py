@@ -317,7 +317,7 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 def _ends_sentence(text: str, at: int) -> bool:
     """Whether a sentence ends at ``at``: not at each line break, since a list is one, nor at a
-    Latin full stop without a space (1.2) or after an initial."""
+    Latin stop without a space (1.2), or after a digit (“1. Draw”) or an initial (“J. Doe”)."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -85,7 +85,8 @@ def _beginning(key: str) -> str:
 
 def shard_key(key: str) -> str:
     """Return the text by which the shard of ``key`` is found: its first characters in katakana, as
-    names are compared; “#” for all ASCII punctuation, too seldom for more shards."""
+    names are compared; “#” for ASCII punctuation, too seldom for more shards. Only “#” and “~”, in
+    front of numbers and slips, keep what follows: such keys are many."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
@@ -115,7 +116,7 @@ class Shards(Mapping[str, T]):
     def __init__(self, path: Path) -> None:
         """Note the file ``path``, which is read only at the first look-up, if there is any."""
         self._path = path
-        self._read: dict[str, dict[str, T]] = {}
+        self._read: dict[str, dict[str, T]] = {}  # the shards looked up, by the beginning of keys
 
     @cached_property
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
