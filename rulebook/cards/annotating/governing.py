@@ -66,8 +66,6 @@ _HINT = "See CONTRIBUTING.md, “Add a line of governing clauses”."
 _IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
 _STEP = CLAUSE_ROLES.index("step")
 _OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
-_STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
-"""Sorts of concept keys for what a card has or gives; facts cover it, a word may only name it."""
 _OF_EFFECTS, _OF_GAINED = 51, 54
 """The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
 _OF_TERMS, _OF_GAINED_TERMS = 80, 65
@@ -284,16 +282,15 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         """Yield a row (see :data:`_Row`) for each clause on the words of ``links``: those that
-        ``[words]`` of ``governing.toml`` cites, then those of the word's concept. The rank is that
-        of the clause's role, such as "step" or "definition"; rule and fact are 0, as there are
-        none. ``resolve`` shows at its step a clause of a concept in the role of a step, cost or
-        trigger; what ``[words]`` cites only explains, and is of no step (False)."""
+        ``[words]`` of ``governing.toml`` cites, but not of an ability only mentioned (『A』を持つ),
+        then those of the word's concept. The rank is that of the clause's role ("step"); rule and
+        fact are 0, as there are none. The last value is whether ``resolve`` shows the clause at a
+        step (for 引く, that on drawing); what ``[words]`` cites only explains."""
         asked, triggers = conditions_of(ability), tuple(triggers_of(ability))
         for link in links:
             span, word = (link.start, link.end), self.file.words.get(link.key)
             applies = word is None or self._applies_in_context(link, context)
-            structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
-            if word and applies and not structural:
+            if word and applies and not link.mentioned:
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
                     yield (rank, place, _OF_WORDS, 0, 0, order, number, *span, False)

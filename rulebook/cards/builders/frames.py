@@ -358,7 +358,7 @@ def _check_moving(act: acts.Act) -> Misfits:
     """Yield a misfit, as words were lost, for a move to the other player's zone, to two zones at
     once (手札と山札に), to where the card is (手札から手札に), of a zone (山札が手札から) or out of
     a card (《鍵》から); for a single card that is shuffled, a number as which a card is put
-    (ソウルとして), and a state of a card in a pile (【レスト】して手札に)."""
+    (ソウルとして), and a state of a card in a pile (控え室に【レスト】して)."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]

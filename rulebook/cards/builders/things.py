@@ -78,7 +78,8 @@ def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
 
 @builds("place", by_lexicon=True)
 def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
-    """Build a zone. A card named before the marker area is its owner: markers are under a card."""
+    """Build a zone. A card named before the marker area is its owner: markers are under a card.
+    Words that the grammar gave to a noun inside the first qualifier move out to the zone."""
     *qualifiers, leaf = parts
     zone = lexicon.zones[leaf.text]
     if zone == words.Zone.MARKER_AREA:
@@ -131,8 +132,8 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build names and a noun as alternatives (「A」かキャラ). Qualifiers are of both, also 控え室の
-    of 控え室の「B」以外の「A」かキャラ: the grammar gives it to 「B」, and it moves out."""
+    """Build traits and a noun as alternatives (〔A〕かキャラ). Qualifiers are of both, also
+    控え室の of 控え室の〔B〕以外の〔A〕かキャラ: given to 〔B〕 by the grammar, it moves out."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     names, moved = tuple(before[len(qualifiers) :]), move_outer_qualifiers(tuple(qualifiers))

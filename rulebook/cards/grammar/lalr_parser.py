@@ -50,8 +50,8 @@ class LalrParser:
         match_of = cache(lambda expression: re.compile(expression).match)
         scanners = [_Scanner(each, tables, match_of) for each in tables.scanners]
         self._scanners = [scanners[index] for index in tables.scanner_of]
-        # An action below zero is the index of a rule in this list: -1 is the first rule.
-        self._reductions = [
+        # Actions below zero are indices here, -1 the first. Rules of one part may lack a builder.
+        self._reductions: list[tuple[int, str, Any]] = [
             (-rule.length, rule.origin, _node_builder(rule, builders))
             for rule in reversed(tables.rules)
         ]
@@ -95,12 +95,12 @@ class LalrParser:
                 elif first_part == -2:
                     span = (spans[-2][0], spans.pop()[1])  # nearly all others join two parts
                     spans[-1], last_value = span, values.pop()
-                    values[-1] = make(span, [values[-1], last_value]) if make else None
+                    values[-1] = make(span, [values[-1], last_value])
                     del states[-1]
                     states[-1] = state = actions[states[-2]][origin]
                 else:
                     span = (spans[first_part][0], spans[-1][1])
-                    made = make(span, values[first_part:]) if make else None
+                    made = make(span, values[first_part:])
                     del states[first_part:], values[first_part:], spans[first_part:]
                     state = actions[states[-1]][origin]
                     states.append(state)
