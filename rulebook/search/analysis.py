@@ -52,7 +52,8 @@ _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい"
 
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``text``, folded pieces between punctuation, longer than a character.
-    The more have a word, the higher its clause ranks. ``has_words``: no space cuts English."""
+    The more have a word, the higher its clause ranks. ``has_words``: English is not cut at spaces.
+    """
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece

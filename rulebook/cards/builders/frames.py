@@ -345,9 +345,8 @@ def _check_existing(exist: acts.Act) -> Misfits:
 
 
 def _find_zones_in_zones(complements: Sequence[roles.Complement]) -> Misfits:
-    """Yield a misfit for each zone that is subject or object, of a verb that has a place or source,
-    too, as callers ensure: 控え室に山札がある lacks 山札のカード. A zone named as cards (メンバー)
-    fits."""
+    """Yield a misfit for each zone that is subject or object. Callers ask only of verbs with a
+    place or source: 控え室に山札がある lacks 山札のカード. Zones named as cards (メンバー) fit."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:

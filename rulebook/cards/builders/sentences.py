@@ -203,8 +203,8 @@ builds("is_not")(partial(_state, negated=True))
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build the state of having qualities (being them is ``Is``), in このカードが《A》を持つなら
-    《A》; they come after all complements (このカードが)."""
+    """Build the state of having qualities (to be one is ``Is``). The grammar has the complements
+    first (このカードが of このカードが《A》を持つなら), then the qualities (《A》)."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])
