@@ -11,13 +11,7 @@ from rulebook.clauses.findings import Confidence, FindingForm, Findings
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbering import (
-    CITES,
-    RUNNING_ON,
-    NumberedLine,
-    lettered_numbers,
-    number_of,
-)
+from rulebook.clauses.numbering import CITES, RUNNING_ON, NumberedLine, lettered_numbers, number_of
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import fold
@@ -42,9 +36,7 @@ _LIKE_A_NUMBER = re.compile(
 )
 # In a row of a table, more amounts follow after 1-4.
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
-LIKE_AN_ITEM = re.compile(
-    r"[(（]?([0-9０-９]{1,3})(?:[.．](?![0-9０-９])|[)）])[ \t\u3000]*[^ \t\u3000]"
-)
+LIKE_AN_ITEM = re.compile(r"[(（]?([0-9０-９]{1,3})(?:[.．](?![0-9０-９])|[)）])\s*\S")
 _IN_COLUMN = re.compile(r"\S(?:[ \u3000]{2}|\t)[ \u3000]*([(（][0-9０-９]{1,2}[)）])")
 _ALONE = re.compile(r"[-–—]?\s*[0-9０-９]{1,4}\s*[-–—]?")  # A number of a page that was not seen
 # More lines than this in the last clause may be another part whose heading was not recognised.

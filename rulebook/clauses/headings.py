@@ -19,7 +19,7 @@ from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import replace
 
 _FEWEST, _SHARE = 2, 0.5
-_LONGEST, _LONGEST_TITLE, _LONGEST_NAME, _LONGEST_HEAD = 40, 60, 30, 80
+_LONGEST, _LONGEST_TITLE, _LONGEST_NAME = 40, 60, 30
 # A heading in brackets above its clause: (目的)
 _CAPTION = re.compile(
     r"[(（【〔\[](?!ただし|但し|.*は、|.*[:：])[^()（）【】〔〕。]{1,40}(?<!です|ます|する|ない|行う)[)）】〕\]]"
@@ -80,10 +80,9 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 def is_name(line: str) -> bool:
     """Whether ``line`` may be a head without a number: short and, unless marked, no sentence."""
     text = line.strip()
-    if HEADING in line:
-        return len(text) <= _LONGEST_HEAD
-    is_free = _CAPTION.fullmatch(text) or not _SENTENCE_SIGN.search(text)
-    return len(text) <= _LONGEST_NAME and bool(is_free)
+    is_marked, longest = HEADING in line, _LONGEST_TITLE if HEADING in line else _LONGEST_NAME
+    is_free = is_marked or _CAPTION.fullmatch(text) or not _SENTENCE_SIGN.search(text)
+    return len(text) <= longest and bool(is_free)
 
 
 def labels_of_heads(
@@ -104,14 +103,11 @@ def labels_of_heads(
         return {}
     weight = _OF_HEAD
     if all(HEADING in lines[at] for at in firsts):
-        written = [line for line in split_lines("\n".join(lines)) if line.number > firsts[0]]
-        firsts += (  # Others are captions of the labels below them.
-            line.number - 1
-            for line, below in pairwise(written)
-            if line.mark == HEADING and not {line.number - 1, below.number - 1} & found.keys()
-            if not back_matter_heading(line)
-        )
-        firsts, weight = sorted({*firsts}), _OF_MARKED
+        for head, below in pairwise(split_lines("\n".join(lines))):
+            is_caption = {head.number - 1, below.number - 1} & found.keys()
+            if head.mark == HEADING and not is_caption and not back_matter_heading(head):
+                firsts += [head.number - 1]
+        firsts, weight = sorted({at for at in firsts if at >= firsts[0]}), _OF_MARKED
     return {at: [LineLabel(HEAD, HEADS, (n,), 0, weight)] for n, at in enumerate(firsts, 1)}
 
 

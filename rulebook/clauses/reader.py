@@ -66,10 +66,8 @@ def read_stages(source: str, layout: Layout) -> Stages:
     first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
     regions = without_head(regions, first)
     rest, above = with_headings_placed(numbered[first:])
-    front = [line for line in regions.front if not LIKE_AN_ITEM.match(line.text)]
-    lost = [line for line in regions.front if line not in front]
-    lost += [*regions.orphans, *(line for line in above if line.text.isupper())]
-    regions = replace(regions, front=(*front, *above), orphans=tuple(lost))
+    orphans = (*regions.orphans, *(line for line in above if line.text.isupper()))
+    regions = replace(regions, front=(*regions.front, *above), orphans=orphans)
     return Stages(lines, regions, rest)
 
 

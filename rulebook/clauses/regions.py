@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 
+from rulebook.clauses.checks import LIKE_AN_ITEM
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, Line
 from rulebook.clauses.model import Appendix, ContentsEntry
@@ -133,10 +134,11 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return the lines ``before`` the first clause as front matter and orphans. An orphan ends a
-    sentence and is not in a preface: perhaps its clause lost its number, so it is reported."""
+    sentence or begins with a number, and is not in a preface: perhaps a clause lost it."""
     texts = [line.text.strip() for line in before]
     preface = next((at for at, text in enumerate(texts) if _PREFACE.fullmatch(text)), len(texts))
-    orphans = tuple(line for line in before[:preface] if line.text.endswith("。"))
+    has_form = (line.text.endswith("。") or LIKE_AN_ITEM.match(line.text) for line in before)
+    orphans = tuple(compress(before[:preface], has_form))
     return tuple(line for line in before if line not in orphans), orphans
 
 

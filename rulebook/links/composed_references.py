@@ -27,7 +27,6 @@ from rulebook.clauses.counters import (
     unit_name,
 )
 from rulebook.clauses.game import WHOLE
-from rulebook.clauses.lines import BREAK
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import INSERTED, LETTERS, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
@@ -43,9 +42,10 @@ _ENCLOSED = (
     rf"|[{CIRCLED}]"
 )
 _UNIT = (
-    rf"(?:第 ?{NUMERAL} ?[編部章節条項号]|(?<![前次第]){NUMERAL}(?:条|[部編](?={NUMERAL}章))"
+    rf"(?:(?<!様式)第 ?{NUMERAL} ?[編部章節条項号]"
+    rf"|(?<![前次第]){NUMERAL}(?:条|[部編](?={NUMERAL}章))"
     rf"|(?:(?<![^\W_])|(?<=から)|(?<=及び)|(?<=又は)){NUMERAL}項"
-    r"(?= ?(?:から|まで|[にのをとや、]|及び|又は)))(?!文)"
+    r"(?= ?(?:から|まで|[にのをとや、]|及び|又は)))(?!文|様式|書式|議案)"
     rf"(?:の{NUMERAL}(?![0-9一二三四五六七八九十百人枚個回本点部方般つ]|[.-][0-9]))*"
 )
 _ORDER = "編部章節条項号"  # 第2章 第3節, but not 第2条 第3条
@@ -59,11 +59,15 @@ _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})s?\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,4}}|{_WORDS}|[A-Z])"
     r"|[§¶]\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
+_PARAGRAPH = r"[Pp]ara(?:graph)?s?\.? (?:\([0-9a-z]{1,3}\)|[0-9]{1,3}\b(?![.-][0-9]))"
+_WITH_PARAGRAPH = re.compile(r",? ?[Pp]ara[a-z]*\.? \(?([0-9a-z]{1,3})\)?(?: of (.*))?")
 _CITED = re.compile(
     rf"(?P<units>{_UNIT}{_BELOW}{_ITEM}(?:の?(?:{_ENCLOSED}))*"
-    rf"(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?)(?P<end>{_RANGE_END})?"
+    rf"(?:(?<=章)[0-9０-９]+(?:[.．－-][0-9０-９]+)+)?"
+    rf"(?:(?<=[条項号])[{KANA}](?=[のにをとはが、。）)]|$))?)(?P<end>{_RANGE_END})?"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
-    rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
+    rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?:,? {_PARAGRAPH})?+(?!(?i:{OF_OTHERS})))"
+    rf"|(?P<paragraph>(?<![A-Za-z]){_PARAGRAPH})(?: of (?P<home>{_ENGLISH_UNIT}))?"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?:(?P<enclosed>[.．－-]?[ の]?(?:{_ENCLOSED})+)"
     r"|(?P<run>[a-z][0-9]{1,2})(?![0-9A-Za-z])"
@@ -98,6 +102,7 @@ _COUNTER = re.compile(
     rf"[(（第§\[［【〔<＜\s]*+(?:Abs(?:\.|atz)|N(?:[ro]\.|ummer))?\s*+({NUMERAL}|[A-Za-z]+|[{KANA}{CIRCLED}Ⅰ-Ⅻ])"
 )
 _STEP_CUE = re.compile(r"(?i:(?P<step>\bsteps?)|\bunder|\bin|\bsee) $")
+_TO = re.compile(r"(?: (?:to|through|bis) | ?– ?)([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
 
@@ -110,11 +115,8 @@ class ComposedFinder:
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
-        first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
-        *above, line = ("", *book.source[: max(first, 1)])
-        head = "".join(above) + line[: max(line.find(BREAK), 0)]
         # 競技規則第3条 cites these rules if the title has these words, but not in 競技規則施行細則.
-        self._title = "細則" if "細則" in head else head
+        self._title = "細則" if "細則" in targets.head else targets.head
         self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
         for clause in book.clauses:
             self._siblings[numbers.parts_above(clause.parts)].append(clause)
@@ -237,6 +239,8 @@ class ComposedFinder:
         """Return the clause with ``values`` below ``above``, also with one 1 more or less in front,
         as a first paragraph may print no number. A number that the document skips has no clause to
         refer to, only an empty one that is not ``printed``."""
+        if not values:
+            return above  # 前項各号
         readings = (values, (1, *values), values[values[0] == 1 :])
         found = (self._book.find((*above.parts, *each)) for each in readings)
         return next((each for each in found if each and each.printed), None)
@@ -250,8 +254,9 @@ class ComposedFinder:
             reason = Message("It is in another document: {document}.", document=other[1])
             yield Reference.dangling(Span(*match.span()), match[0], ReferenceKind.NUMBER, reason)
             return
-        unit = _UNIT_PARTS.match(match[0])
+        unit = _UNIT_PARTS.match(match["home"] or match[0])
         name = unit_name(unit[2] or unit[4] or "§") if unit else ""
+        name = "項" if match["paragraph"] and not match["home"] else name
         levels, is_sure = self._levels_counted(match, name)
         ends = [match["units"] or match[0]]
         if match["end"]:
@@ -268,6 +273,13 @@ class ComposedFinder:
         document), but no steps, which are items of lists. Full numbers have no counters: there only
         第2部第3章 surely cites a clause, which is missing."""
         cites = match[0][-1] in "章節条項"
+        if name == "項" and match["paragraph"]:
+            is_letter = match[0].strip(")")[-1].isalpha()
+            is_named = self._levels[:1] != () and self._levels[0] in (*UNIT_WORDS, "§")
+            depths = [
+                n for n, level in enumerate(self._levels) if n and is_lettered(level) == is_letter
+            ]
+            return depths * is_named, is_named
         if not self._book.game.edition.layout.outlined:
             return [], cites and bool(_PART.match(match[0]))
         depths = [at for at, level in enumerate(self._levels) if level == name]
@@ -275,8 +287,9 @@ class ComposedFinder:
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]
         if depths and "節" in self._levels[: depths[0]]:  # some chapters have no 節
             depths.append(depths[0] - 1)
-        if match["english"] and not depths and name != "step":
-            return [0], len(_values_in(match[0])) > 1
+        if (match["english"] or match["home"]) and not depths and name != "step":
+            unnamed = [at for at in self._targets.counted_on if self._levels[at:][:1] == ("1.",)]
+            return [*unnamed, 0], len(_values_in(match[0])) > 1
         is_bare = _BARE.fullmatch(match[0]) is not None  # 3項 may count items
         return depths, not is_bare and (bool(depths) or name == "条" or cites)
 
@@ -298,10 +311,16 @@ class ComposedFinder:
         return None
 
     def _with_listed(self, match: re.Match[str], *targets: Clause) -> Iterator[Reference]:
-        """Yield the reference at ``match``, then those to its siblings listed after it, as in § 8
-        Abs. 1 and 2. A listed number without a clause ends the list: it may be an amount."""
-        yield _reference(match, *targets)
+        """Yield the reference at ``match``, or to the range that begins there (Articles 2 to 4),
+        then those to its siblings listed after it, as in § 8 Abs. 1 and 2. A listed number without
+        a clause ends the list: it may be an amount."""
         target, end = next(reversed(targets), None), match.end()
+        last = _TO.match(match.string, end) if len(targets) == 1 else None
+        if last and (other := self._book.find((*targets[0].parts[:-1], int(last[1])))):
+            span, found = Span(match.start(), last.end()), (targets[0].number, other.number)
+            yield Reference(span, span.of(match.string), ReferenceKind.RANGE, found)
+            return
+        yield _reference(match, *targets)
         while target and (listed := _LISTED.match(match.string, end)):
             if target := self._book.find((*target.parts[:-1], int(listed[1]))):
                 span, end = Span(*listed.span(1)), listed.end()
@@ -332,7 +351,7 @@ def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     letters are above all digits, where the level counts letters or an English word is before one
     that is not Roman (Article B); イ is 1 if its level counts イロハ. 第5条の2 has two values."""
     values: list[int] = []
-    for unit in _UNIT_PARTS.finditer(cited):
+    for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
         level = levels[len(values)] if len(values) < len(levels) else ""
         kind = "イ" if unit[6] and kind_of(level) == "イ" else ""
         value = counter_value(unit[1] or unit[5] or unit[6], kind)

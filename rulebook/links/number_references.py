@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE, Layout
+from rulebook.clauses.lines import BREAK
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import (
     LETTERS,
@@ -28,11 +29,11 @@ from rulebook.records import dataclass
 from rulebook.text.normal import Normalised, fold, normalise, same_at_start
 
 _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?| (?:to|through) ")
-_BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
+_BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?|,? (?:and|or) ")
 # 「5.5.1.Ⅵ」: a step of the clause.
 _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
 # 「7.5.6~7」, 702.2b–c: only the last part of the other end is printed.
-_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])|(?<=[a-z])[~〜–-]([a-z])(?![a-z0-9])")
+_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.]|-[0-9])|(?<=[a-z])[~〜–-]([a-z])(?![a-z0-9])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 # 7x7x7 is a size, although letters and digits take turns in it.
@@ -49,7 +50,7 @@ _QUANTITY = (
     "(?:[倍点枚人回体つ円秒%分時歳度号版]"
     "| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?|days?|years?|"
     "degrees?|euros?|dollars?|inch(?:es)?|feet|(?:kilo|centi|milli)?met(?:er|re)s?|"
-    "(?:kilo)?grams?|[kcm]?m|k?g)(?![a-z]))"
+    "(?:kilo)?grams?|[kcm]?m|k?g|\\[[a-z%]{1,3}\\])(?![a-z]))"
 )
 
 # 「ver. 1.101」 is a version.
@@ -58,13 +59,16 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 # Words before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|secs?\.|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
-    r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
+    r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b)"
+    r"|(?<![0-9部編全第])(?=[0-9]{1,2}章(?![分立構])))"
 )
 
 
 # Text around a citing number: without it, a number of two parts that no clause has is an amount.
 _NEAR = 60  # code points before a number that may introduce it
-_CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.) |[(「『\[§] ?)$")
+_CITING_BEFORE = re.compile(
+    rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.|refer to|subject to) |[(「『\[§→] ?)$"
+)
 _CITING_BEHIND = re.compile(
     r"\.?(?: ?[をにのへ項]| ?参照|から|より|による|以[外下上降前])|\. [^“”]{1,40}”"
 )
@@ -81,6 +85,12 @@ OF_OTHERS = (
     r"(?:(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
     r"|,? (?:rule|section|clause|article|paragraph) [0-9])"
 )
+# A digest prints in brackets the numbers of the official rules, as a note at its head may say.
+_NOTE = re.compile(
+    r"(?:括弧|かっこ|カッコ|brackets|parentheses)[^。\n]{0,40}(?:公式|総合ルール|official|comprehensive)"
+)
+_OFFICIAL = re.compile(r"((?:公式|総合)ルール)(?:ブック)?の? ?$")
+_DEEPER, _FEWEST_DEEPER = re.compile(r"\(([0-9]{1,2}(?:[.-][0-9]{1,2}){2,})\)"), 3
 _OF = re.compile(r",? of (?:the )?(.{,80})")
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
@@ -121,8 +131,14 @@ class Targets:
         firsts = {each.parts[0] for each in book.clauses}
         letters = sorted(first for first in firsts if LETTERS < first <= LETTERS + 26)
         self.chapters = "".join(map(letter_of, letters))
+        first = min((clause.lines[0] for clause in book.clauses if clause.lines), default=0)
+        *above, line = ("", *book.source[: max(first, 1)])
+        self.head = "\n".join((*above, line[: max(line.find(BREAK), 0)]))
+        found = (m[1] for c in book.clauses for m in _DEEPER.finditer(fold(c.text)))
+        deeper = sum(len(split_number(each)) > max(values) + 1 for each in found)
+        self._is_digest = bool(_NOTE.search(self.head)) or deeper >= _FEWEST_DEEPER
         # The levels that are counted on through all chapters, as articles are
-        self._counted_on = [at for at, each in sorted(values.items()) if len({*each}) == len(each)]
+        self.counted_on = [at for at, each in sorted(values.items()) if len({*each}) == len(each)]
 
     def nearest(
         self, clause: Clause, level: int, values: Sequence[int], *, is_local: bool = False
@@ -158,9 +174,18 @@ class Targets:
         depth = levels.index(WHOLE) if WHOLE in levels else 0
         # In 2.5 the chapter is repeated, unlike in 1-1 below 第2章.
         above = (0, 1) if depth == 1 else range(depth, -1, -1)
-        depths = [0, *self._counted_on] if len(parts) == 1 else above
+        depths = [0, *self.counted_on] if len(parts) == 1 else above
         found = (self.nearest(clause, level, parts) for level in depths)
         return next(filter(None, found), None)
+
+    def is_of_others(self, text: str, number: _Number) -> bool:
+        """Whether ``number`` in normalised ``text`` is of the official rules, which are not this
+        document: they are named before it or, in a digest, it is in brackets."""
+        before = text[max(0, number.start - _NEAR) : number.start]
+        is_inside = len(number.parts) > 1 and before.rfind("(") > before.rfind(")")
+        named = _OFFICIAL.search(before)
+        is_named = named is not None and named[1] not in self.head
+        return is_named or (self._is_digest and (is_inside or named is not None))
 
     def headed(self, text: str, number: _Number) -> Clause | None:
         """Return the clause whose heading follows “of” after ``number``, of one part, in normalised
@@ -180,7 +205,11 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
     amounts = _amounts_in_cells(normal.text)
-    found = [each for each in numbers if (each.start, each.end) not in amounts]
+    found = [
+        each
+        for each in numbers
+        if (each.start, each.end) not in amounts and not targets.is_of_others(normal.text, each)
+    ]
     at = 0
     while at < len(found):
         number, *after = found[at : at + 2]

@@ -183,6 +183,23 @@ def test_plain_chapters_are_distinguished_from_list_numbers() -> None:
             "C-2 出す。|B-1 A-1.1へ戻る。",
             "2 C-1 B-1 A-1.1",
         ),
+        (
+            "1 札|1-1 切る。|1-2 引く。|1-2-1 見る。|2 席|2-1 1-1～1-2-1と1章。(→[9章])",
+            "1-1 1-2-1 1",
+        ),
+        ("第1条 札|(1) 山|(2) 席|第2条 前条各号の札。|2 第２号様式の札。|3 同条各号の札。", "1"),
+        ("第1条 札|(1) 山|イ 赤|ロ 青|(2) 席|第2条 引く。|第3条 第１条第１号ロの札。", "1.1.2"),
+        (
+            "Article 1 Go|1. Up.|2. See Article 3, paragraph 2.|Article 2 No|1. On.|2. Paragraph 1."
+            "|Article 3 So|1. Articles 1 to 2.|2. See paragraph 2 of Article 1.",
+            "3.2 2.1 1 2 1.2",
+        ),
+        ("Part I A|1. Go.|2. May:|(a) up;|(b) no.|Part II B|3. On.|4. See rule 2(b).", "1.2.b"),
+        (
+            "括弧内は公式の番号|1. 札|1.1 切る（2.1）。|1.2 引く（6.1.2、6.2.1）。|2. 席|2.1 "
+            "公式ルール1.1による（→[1章]）。|2.2 1.2[m]の1.2。",
+            "1 1.2",
+        ),
     ],
 )
 def test_references_are_found(lines: str, references: str) -> None:
