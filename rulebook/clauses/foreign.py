@@ -179,9 +179,8 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
             return False
     # Items are few; and where ``other`` lacks clauses of ``book``, it is wrong about others, too.
     missing = in_book - in_other.keys()
-    if min(in_book) < min(in_other):
-        return True  # the first chapter would be lost
-    return len(lost) < _SHARE_LOST * len(in_book) or len(lost) <= 2 * len(missing)
+    is_cut = min(in_book) < min(in_other)  # the first chapter would be lost
+    return is_cut or len(lost) < _SHARE_LOST * len(in_book) or len(lost) <= 2 * len(missing)
 
 
 def _count_findings(book: Rulebook, code: FindingCode) -> int:

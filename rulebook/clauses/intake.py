@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, zip_longest
 
 from rulebook.clauses.counters import CIRCLED
 from rulebook.clauses.game import IN_BRACKETS, WHOLE
@@ -79,7 +79,8 @@ _OPEN_END = re.compile(
     r"|under|per|than|at|on|rule|law|part|chapter|article|section|paragraph|steps?|tables?|figures?"
     r"|version|items?|points?|turns?|players?|n[or]\.|abs\.|art\.|sec\.|fig\.|pp?\.)$"
 )
-# Between two columns of items
+# An item of two columns, and the space between these
+_ITEM = re.compile(rf"\s*(?:[(（]?([0-9０-９]{{1,2}})[)）.．](?![0-9])|([{CIRCLED}]))")
 _GUTTER = re.compile(
     rf"(?<=\S)(?:\t|[ \u3000]{{2,}}+)(?=[(（]?[0-9０-９]{{1,2}}[)）.．]|[{CIRCLED}])"
 )
@@ -291,23 +292,15 @@ def _with_columns_below(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with items in columns, (1) … (3) … above (2) … (4) …, in their order: those
     of other columns behind the last line of the first, which leaves all other lines in place."""
     result = list(lines)
-    has_columns = any(map(_GUTTER.search, lines))
-    written = (at for at, line in enumerate(lines) if line.strip() and has_columns)
-    for shape, group in groupby(written, lambda at: _label_of(lines[at])[0]):
-        rows = {at: _GUTTER.split(lines[at]) for at in group}
-        labels = [_label_of(cell) for row in rows.values() for cell in row]
-        counted = [(shape, (n,)) for n in range(labels[0][1][0], labels[0][1][0] + len(labels))]
-        is_first = [_label_of(row[0]) for row in rows.values()] == counted[: len(rows)]
-        if shape and is_first and labels != counted == sorted(labels):
-            others = sorted((cell for row in rows.values() for cell in row[1:]), key=_label_of)
-            result = [rows[at][0] if at in rows else line for at, line in enumerate(result)]
-            result[max(rows)] = BREAK.join((rows[max(rows)][0], *others))
+    for is_item, group in groupby(range(len(lines)), lambda at: bool(_ITEM.match(lines[at]))):
+        rows = {at: _GUTTER.split(lines[at]) for at in (group if is_item else ())}
+        items = [item for column in zip_longest(*rows.values()) for item in column if item]
+        values = [int(nfkc(match[1] or match[2])) for match in map(_ITEM.match, items) if match]
+        if len(items) > len(rows) and values == [*range(values[0], values[0] + len(items))]:
+            first = (*items[: len(rows) - 1], BREAK.join(items[len(rows) - 1 :]))
+            for at, text in zip(rows, first, strict=True):
+                result[at] = text
     return result
-
-
-def _label_of(line: str) -> tuple[str, Parts]:
-    """Return shape and number of the label that ``line`` begins with, empty and 0 without one."""
-    return next(((each.shape, each.parts) for each in labels_of(line)), ("", (0,)))
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:

@@ -59,8 +59,7 @@ _END_OF_TITLE = re.compile(r"[\t.…‥]|  |[(【]")
 
 
 class _Level(NamedTuple):
-    """An open level of the outline: its last label, and how far that was indented; -1 if it is that
-    of a heading, whose items may begin at the margin."""
+    """An open level of the outline: its last label, and how far that was indented."""
 
     shape: str
     name: str
@@ -271,7 +270,8 @@ def _cheapest(lines: Sequence[str], found: Mapping[int, Sequence[LineLabel]]) ->
             states = [states[0]._replace(stack=(), last={})]
             apart = [each for each in apart if each > at]
         line = lines[at]
-        indent = -1 if HEADING in line else len(line) - len(line.lstrip())
+        # The indentation of a heading is the sign HEADING.
+        indent = 0 if HEADING in line else len(line) - len(line.lstrip())
         best: dict[_Stack, _State] = {}
         for state in states:
             as_text = state.cost + max(label.weight for label in labels)
@@ -363,8 +363,6 @@ def _moves(
                 more = _UNORDERED - cost  # only this in all: the first paragraph has no number
             elif label.name in _DIVIDES and above.name not in NAMED:
                 more += _BEGINS_AGAIN  # no chapter is in an article
-            elif indent < 0 <= above.indent:
-                more += _BEGINS_AGAIN  # no heading is in an item
             elif above.shape == shape:  # 1 inside 1, not indented; 1 inside 2.1
                 more += _SAME_INDENT * (indent <= above.indent)
                 more += _BELOW_COMPOSED * (len(above.parts) > len(parts))

@@ -273,15 +273,13 @@ class ComposedFinder:
         document), but no steps, which are items of lists. Full numbers have no counters: there only
         第2部第3章 surely cites a clause, which is missing."""
         cites = match[0][-1] in "章節条項"
-        if name == "項" and match["paragraph"]:
-            is_letter = match[0].strip(")")[-1].isalpha()
-            is_named = self._levels[:1] != () and self._levels[0] in (*UNIT_WORDS, "§")
-            depths = [
-                n for n, level in enumerate(self._levels) if n and is_lettered(level) == is_letter
-            ]
-            return depths * is_named, is_named
         if not self._book.game.edition.layout.outlined:
             return [], cites and bool(_PART.match(match[0]))
+        if name == "項" and match["paragraph"]:  # of an article
+            top, *below = self._levels
+            kind, is_named = match[0].strip(")")[-1].isalpha(), top in (*UNIT_WORDS, "§")
+            found = (n for n, level in enumerate(below, 1) if is_lettered(level) == kind)
+            return [*found] if is_named else [], is_named
         depths = [at for at, level in enumerate(self._levels) if level == name]
         if name in ("項", "号") and not depths:  # the lowest 条, if several levels are called so
             depths = [at + 1 for at, level in enumerate(self._levels) if level == "条"][::-1]

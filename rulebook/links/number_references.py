@@ -29,7 +29,7 @@ from rulebook.records import dataclass
 from rulebook.text.normal import Normalised, fold, normalise, same_at_start
 
 _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?| (?:to|through) ")
-_BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?|,? (?:and|or) ")
+_BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
 # 「5.5.1.Ⅵ」: a step of the clause.
 _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
 # 「7.5.6~7」, 702.2b–c: only the last part of the other end is printed.
@@ -67,7 +67,8 @@ _CUE = (
 # Text around a citing number: without it, a number of two parts that no clause has is an amount.
 _NEAR = 60  # code points before a number that may introduce it
 _CITING_BEFORE = re.compile(
-    rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|in|with|per|cf\.|refer to|subject to) |[(「『\[§→] ?)$"
+    rf"(?:^|(?<![a-z])(?:by|in|with|cf\.) |[(「『\[§→] ?|(?:{_CUE}|(?<![a-z])(?:under|per|refer to|"
+    r"subject to) )(?:[0-9]+(?:[.-][0-9]+)+(?:,|,? (?:and|or)) )*)$"
 )
 _CITING_BEHIND = re.compile(
     r"\.?(?: ?[をにのへ項]| ?参照|から|より|による|以[外下上降前])|\. [^“”]{1,40}”"
@@ -86,10 +87,8 @@ OF_OTHERS = (
     r"|,? (?:rule|section|clause|article|paragraph) [0-9])"
 )
 # A digest prints in brackets the numbers of the official rules, as a note at its head may say.
-_NOTE = re.compile(
-    r"(?:括弧|かっこ|カッコ|brackets|parentheses)[^。\n]{0,40}(?:公式|総合ルール|official|comprehensive)"
-)
-_OFFICIAL = re.compile(r"((?:公式|総合)ルール)(?:ブック)?の? ?$")
+_NOTE = re.compile(r"(?:括弧|かっこ|brackets|parentheses)[^。\n]{0,40}(?:公式|総合ルール|official)")
+_OFFICIAL = re.compile(r"(?:(公式)|総合)ルール(?:ブック)?の? ?$")
 _DEEPER, _FEWEST_DEEPER = re.compile(r"\(([0-9]{1,2}(?:[.-][0-9]{1,2}){2,})\)"), 3
 _OF = re.compile(r",? of (?:the )?(.{,80})")
 # The head of a column of citations.
@@ -184,8 +183,8 @@ class Targets:
         before = text[max(0, number.start - _NEAR) : number.start]
         is_inside = len(number.parts) > 1 and before.rfind("(") > before.rfind(")")
         named = _OFFICIAL.search(before)
-        is_named = named is not None and named[1] not in self.head
-        return is_named or (self._is_digest and (is_inside or named is not None))
+        is_other = self._is_digest or bool(named and named[1] and named[0] not in self.head)
+        return is_other and (is_inside or named is not None)
 
     def headed(self, text: str, number: _Number) -> Clause | None:
         """Return the clause whose heading follows “of” after ``number``, of one part, in normalised
@@ -205,11 +204,8 @@ def find_numbers(targets: Targets, clause: Clause, text: str) -> Iterator[Refere
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.game.edition.layout, targets.chapters)
     amounts = _amounts_in_cells(normal.text)
-    found = [
-        each
-        for each in numbers
-        if (each.start, each.end) not in amounts and not targets.is_of_others(normal.text, each)
-    ]
+    own = (each for each in numbers if not targets.is_of_others(normal.text, each))
+    found = [each for each in own if (each.start, each.end) not in amounts]
     at = 0
     while at < len(found):
         number, *after = found[at : at + 2]
