@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,56 +14,13 @@ from rulebook.cli.call import call_of
 from rulebook.cli.language import help_in_language, is_japanese
 from rulebook.cli.options import declared_parameters, printing
 from rulebook.errors import RulebookError
-from rulebook.text.display import columns
 
 # Parameters that request output for programs, which is printed unchanged.
 _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
-class JapaneseFormatter(click.HelpFormatter):
-    """Writes help in Japanese: click breaks lines at spaces and counts characters, not columns."""
-
-    def write_text(self, text: str) -> None:
-        """Write paragraphs wrapped by display width: to click, a kanji is as wide as a letter."""
-        from rulebook.text.wrapping import wrapped
-
-        indent = " " * self.current_indent
-        paragraphs = ("\n".join(wrapped(indent + each, self.width)) for each in text.split("\n\n"))
-        self.write("\n\n".join(paragraphs) + "\n")
-
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
-        """Write names and meanings in columns by display width: click counts characters."""
-        from rulebook.text.wrapping import wrapped
-
-        rows = list(rows)
-        names = [min(columns(name), col_max) for name, _ in rows]
-        start = self.current_indent + max(names, default=0) + col_spacing
-        for name, meaning in rows:
-            head = " " * self.current_indent + name
-            lines = list(wrapped(meaning, max(10, self.width - start)))
-            if columns(head) + col_spacing > start:
-                self.write(f"{head}\n")
-                head = ""
-            self.write(f"{head}{' ' * (start - columns(head))}{lines[0]}\n")
-            self.buffer.extend(f"{' ' * start}{line}\n" for line in lines[1:])
-
-
-class SpeakingContext(click.Context):
-    """A context that formats help for its language."""
-
-    def make_formatter(self) -> click.HelpFormatter:
-        """Return the formatter of help: for Japanese, one that breaks lines without spaces."""
-        if not is_japanese():
-            return super().make_formatter()
-        return JapaneseFormatter(width=self.terminal_width, max_width=self.max_content_width)
-
-
 class SpeakingCommand(click.Command):
     """A command with its help in the language of the user."""
-
-    context_class = SpeakingContext
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; errors without a context get this one, to show the right usage."""

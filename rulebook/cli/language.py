@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from inspect import cleandoc
 
 import click
+from click import formatting
 
 from rulebook.errors import RulebookError, StaleTable
 from rulebook.messages import as_message, message_of, render, translations
@@ -96,7 +98,27 @@ def help_in_language(text: str) -> str:
 
 
 def translate_click() -> None:
-    """Have click translate its messages by our catalogue: gettext would use the system's locale."""
+    """Have click translate its messages by our catalogue, since gettext would use the system's
+    locale, and break the lines of Japanese help as Japanese is set."""
+    formatting.wrap_text = partial(_wrapped_help, formatting.wrap_text)
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))
+
+
+def _wrapped_help(
+    wrap: Callable[..., str],
+    text: str,
+    width: int = 78,
+    initial_indent: str = "",
+    subsequent_indent: str = "",
+    preserve_paragraphs: bool = False,
+) -> str:
+    """Return a help ``text`` wrapped by click's ``wrap``, but Japanese paragraphs by display width:
+    click breaks lines at spaces, which Japanese lacks, and counts a kanji as one column."""
+    if not (preserve_paragraphs and is_japanese()):
+        return wrap(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
+    from rulebook.text.wrapping import wrapped
+
+    paragraphs = text.split("\n\n")
+    return "\n\n".join("\n".join(wrapped(initial_indent + each, width)) for each in paragraphs)
