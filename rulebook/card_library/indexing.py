@@ -49,16 +49,16 @@ Progress = Callable[[int], None]
 _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
-def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return each zone or keyword (``sort``) with its concept and all its names for queries."""
+def load_names(corpus: Corpus, game: Game) -> Mapping[str, ConceptNames]:
+    """Return each ``zone`` and ``keyword`` with its concept and all its names for queries."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
-    found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
+    found: dict[str, dict[str, tuple[str | None, tuple[str, ...]]]] = {"zone": {}, "keyword": {}}
     for key, (concept, _) in link_table.targets.items():
-        kind, _, word = key.partition(":")
-        if kind == sort:
+        sort, _, word = key.partition(":")
+        if sort in found:
             names = concepts[concept].names(game.id) if concept in concepts else ()
-            found[word] = (concept, tuple(dict.fromkeys(map(fold, (word, concept, *names)))))
+            found[sort][word] = concept, tuple(dict.fromkeys(map(fold, (word, concept, *names))))
     return found
 
 
@@ -110,7 +110,7 @@ class IndexRun:
         self._pool, self._progress, self._run = pool, progress, last + 1
         self._reading = _reading_key(corpus, game)
         self._headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
-        self._names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
+        self._names = load_names(corpus, game)
         self._report = IndexReport()
         self._looked_at = count(1)
         self._file: CardFile  # the current one, its key, and how many of its rows were cards
