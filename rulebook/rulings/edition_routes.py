@@ -7,7 +7,6 @@ from functools import cache, partial
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game, edition_names
 from rulebook.clauses.model import Rulebook
-from rulebook.editions.alignment import trace
 from rulebook.editions.citations import CitationFinder, is_same_range, number_in
 from rulebook.editions.comparison import compare
 from rulebook.records import replace
@@ -28,7 +27,6 @@ class EditionRoutes:
         self.names = frozenset(edition_names(game.folder))
         self.number_in = cache(self._number_in)
         self.changed_words = cache(self._changed_words)
-        self._steps = cache(lambda edition, number: trace(corpus, self._at(edition), number))
         self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
 
     @property
@@ -61,20 +59,16 @@ class EditionRoutes:
             return (number,)
         if self.number_in(edition, number) is None:
             return ()
-        steps = self._steps(edition, number)
-        return next(step.numbers for step in steps if step.game.key == self.game.key)
+        return self._compared(edition).alignment.by_old[number].new
 
     def sure_number(self, edition: str, printed: str) -> str | None:
         """Return the one number that the clause ``printed`` of ``edition`` has here, to rewrite it;
-        None if there are several, or if not all alignments between are sure."""
-        number, here = self.number_in(edition, printed), self.game.edition.name
-        now = self.now(edition, number) if number else ()
-        if number is None or len(now) != 1 or edition == here:
-            return number if edition == here else None
-        steps = self._steps(edition, number)
-        ends = [at for at, step in enumerate(steps) if step.game.edition.name in (edition, here)]
-        between = steps[ends[0] + 1 : ends[-1] + 1]
-        return now[0] if all(change.sure for step in between for change in step.changes) else None
+        None if there are several, or if it is not sure."""
+        number = self.number_in(edition, printed)
+        if number is None or edition == self.game.edition.name:
+            return number
+        change = self._compared(edition).alignment.by_old[number]
+        return change.new[0] if change.sure and len(change.new) == 1 else None
 
     def is_same_range(self, edition: str, first: str, last: str) -> bool:
         """Whether a range stays that between its ends' new numbers: else it is not rewritten."""
