@@ -126,7 +126,7 @@ def _own_cards(library: sqlite3.Connection, path: Path, rulings: Rulings, by_set
             by_card[name].append(ruling)
     owners = tuple(owner for (owner,) in library.execute(_OWNERS))
     # The version of the site, in every page, is made before the card pages: from this key instead.
-    content = hashlib.blake2b(digest_size=16)
+    content = hashlib.blake2b(str(by_set).encode(), digest_size=16)
     for row in library.execute("SELECT id, digest, reading, text FROM cards ORDER BY id"):
         content.update("\0".join(map(str, row)).encode())
     key = content.hexdigest()

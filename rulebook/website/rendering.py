@@ -34,7 +34,6 @@ LABELS: Mapping[str, Mapping[str, str]] = tomllib.loads(
 
 FOLDERS = {"ja": "", "en": "en/"}  # of the pages of each language
 NAMES = {"ja": "日本語", "en": "English"}  # what each language calls itself
-VERSION = "<!--version-->"  # its place until all pages are known; documents cannot have it
 # Placeholders in a frame, for which each page has its own text; no text has control characters.
 _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
 
@@ -150,16 +149,20 @@ class Renderer:
     """Renders templates in ``language`` for a site, perhaps with a card reader."""
 
     def __init__(
-        self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
+        self,
+        base_url: str,
+        language: Language = JAPANESE,
+        reader: SiteReader | None = None,
+        version: str = "",
     ) -> None:
-        """``base_url`` is "" for a site that works at any address; a ``reader`` reads cards.
-        Templates get a mark for the site's version, a digest of all pages, until these are made."""
+        """``base_url`` is "" for a site that works at any address; a ``reader`` reads cards. Pages
+        show the ``version`` of the site, by which browsers see that two are of one build."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
         self.translate = language.translate
         self._environment = environment(language)
-        self._environment.globals["version"] = Markup(VERSION)
+        self._environment.globals["version"] = version
 
     def page(
         self,

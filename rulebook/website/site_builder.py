@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-import hashlib
 import warnings
-from collections import UserDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
-from itertools import chain, count, groupby
+from itertools import chain, groupby
 from multiprocessing import get_context
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir
-from typing import IO, Any
+from typing import Any
 from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
 from rulebook.cache.plain_values import compact_json
-from rulebook.cache.store import code_digest
-from rulebook.clauses.corpus import CorpusPaths, open_corpus
+from rulebook.cache.store import code_digest, files_digest, source_files, text_digest
+from rulebook.clauses.corpus import Corpus, CorpusPaths, open_corpus
 from rulebook.data import data_folder
-from rulebook.errors import RulebookError, SiteError
+from rulebook.errors import RulebookError
 from rulebook.links.concepts import Concepts, load_concepts
 from rulebook.links.furigana import row_of
-from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, set_worker_signals
-from rulebook.text.normal import Span
 from rulebook.website import addresses, scripts
 from rulebook.website.changes import feed_of_editions, render_feed
 from rulebook.website.game_pages import game_pages, lasting_pages
 from rulebook.website.game_view import GameView, open_views
 from rulebook.website.json_api import api_files, json_text, single_ruling_files
 from rulebook.website.own_cards import library_pages, open_own_cards, single_card_pages
-from rulebook.website.rendering import JAPANESE, LABELS, VERSION, Page, Renderer, english
+from rulebook.website.rendering import JAPANESE, LABELS, Page, Renderer, english
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
 from rulebook.website.scripts import CARD_READER, SiteReader, open_reader
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
@@ -50,32 +45,6 @@ _SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 """
 _SHORT = 50_000  # bytes of all documents
 Progress = Callable[[int], None]
-
-
-class SpooledTexts(UserDict[str, Any]):
-    """Texts by path in ``file``, to save memory; setting a path again takes more space."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        """Begin without texts: only their places in ``file`` are in memory, as texts do not fit."""
-        super().__init__()
-        self._file = file
-
-    def __setitem__(self, path: str, text: str) -> None:
-        """Write ``text`` to the end of the file: memory has no room for all; old ones stay."""
-        try:
-            start = self._file.seek(0, 2)
-            self.data[path] = Span(start, start + self._file.write(text.encode()))
-            self._file.flush()
-        except OSError as error:
-            what = "cannot write in {there}: {reason}"
-            what = Message(what, there=gettempdir(), reason=error.strerror)
-            raise SiteError(what, hint="Free some space and run it again.") from error
-
-    def __getitem__(self, path: str) -> str:
-        """Return the text at ``path``, read from the file each time: all are too many to hold."""
-        place = self.data[path]
-        self._file.seek(place.start)
-        return self._file.read(place.end - place.start).decode()
 
 
 def build_site(
@@ -93,28 +62,40 @@ def build_site(
     with a page for each card or (``cards_by_set``) set; ``shelf`` has the rulings, if not those of
     the corpus; ``progress`` is called with the number of files made. Raises :class:`ReaderError`
     for a bad ``reader``, :class:`SiteError` if ``folder`` is neither new, empty nor an old site."""
-    numbers = count(1)
 
-    def shown(pages: Iterable[Page]) -> Iterator[Page]:
-        """Yield ``pages``, and show how many are made: they take minutes."""
-        for page in pages:
-            if progress:
-                progress(next(numbers))
-            yield page
-
-    place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
-    reads = open_reader(reader, tables.corpus) if reader else None
-    rulings = shelf or RulingShelf(tables.corpus)
-    libraries = open_own_cards(tables.corpus, cards, rulings, by_set=cards_by_set)
-    with libraries as own, TemporaryFile() as file:
-        files = SpooledTexts(file)  # until the version is known
+    def texts() -> Iterator[tuple[str, str]]:
+        """Yield path and text of each file, and show how many pages are made: they take minutes."""
         with _tables_meanwhile(tables):  # for other_files, filled in another process
-            build = _Build(tables, list(open_views(tables.corpus, own, rulings)), base_url, reads)
-            files.update(shown(build.pages()))
-        files.update(build.other_files())
-        version = build.version(files)  # which is also in the pages that are too many to hold
-        write_site(place, build.stamped(version, files, shown(build.many_pages())))
+            for number, page in enumerate(build.pages(), start=1):
+                if progress:
+                    progress(number)
+                yield page
+        yield from build.other_files()
+
+    corpus = tables.corpus
+    place = usable_folder(folder, [corpus.folder, data_folder("site")])
+    reads = open_reader(reader, corpus) if reader else None
+    rulings = shelf or RulingShelf(corpus)
+    with open_own_cards(corpus, cards, rulings, by_set=cards_by_set) as own:
+        views = list(open_views(corpus, own, rulings))
+        version = _version_of_sources(corpus, views, base_url, reads)
+        build = _Build(tables, views, base_url, reads, version)
+        write_site(place, build.with_digests(texts()))
     return version
+
+
+def _version_of_sources(
+    corpus: Corpus, views: Sequence[GameView], base_url: str, reader: SiteReader | None
+) -> str:
+    """Return a digest of all that a site is made from, by which browsers reload its files. Pages
+    show it, so a digest of the pages themselves would be known only when all of them are made."""
+    keys = [base_url, code_digest("."), corpus.digest(), repr(english().forms)]
+    keys += [view.game.key for view in views]
+    keys += [view.own_cards.key for view in views if view.own_cards]
+    keys += [rulings_key(view.rulings) for view in views if view.rulings]
+    for shipped in (str(data_folder(name)) for name in ("site", "grammar")):
+        keys.append(files_digest(shipped, sorted(source_files(shipped, ("",)))))
+    return text_digest(*map(str.encode, [*keys, reader.key if reader else ""]))[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +106,48 @@ class _Build:
     views: Sequence[GameView]
     base_url: str
     reader: SiteReader | None
+    version: str
+
+    def with_digests(self, texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
+        """Yield path and content of all files: ``texts``, then the card reader. The last two have
+        the digests of others: for storing them offline, and to know later that they are ours."""
+        digests: dict[str, bytes] = {}
+        encoded = ((path, text.encode()) for path, text in texts)
+        for path, content in chain(encoded, self.reader.files() if self.reader else ()):
+            digests[path] = digest(content)
+            yield path, content
+        if self.base_url:
+            # For search engines: all pages except those of single cards and rulings.
+            paths = filter(addresses.is_in_all_languages, sorted(digests))
+            entries = "".join(f"<url><loc>{escape(self.base_url + p)}</loc></url>\n" for p in paths)
+            sitemap = _SITEMAP.format(entries).encode()
+            digests[scripts.SITE_MAP] = digest(sitemap)
+            yield scripts.SITE_MAP, sitemap
+        kept = {path: digests[path] for path in scripts.kept_offline(digests, self.views)}
+        worker = scripts.service_worker(self.version, kept, self.reader, self.views).encode()
+        yield "sw.js", worker
+        digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
+        yield MARK, marker(self.version, digests).encode()
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages that are held until the version is known, which every page shows and is a
-        digest of these. Those too many to hold are made afterwards (:meth:`many_pages`)."""
+        """Yield all pages, and the files of single rulings, one at a time: 200,000 are too many to
+        hold. Single cards and rulings are only in Japanese; the lists of rulings are in English."""
         for language in (JAPANESE, english()):
-            renderer = Renderer(self.base_url, language, self.reader)
+            renderer = Renderer(self.base_url, language, self.reader, self.version)
             views = [view.in_language(language) for view in self.views]
             yield from site_pages(renderer, views, load_concepts(self.tables.corpus))
             for view in views:
                 yield from game_pages(renderer, view, {other.game.id: other for other in views})
+                yield from lasting_pages(renderer, view)
                 if view.own_cards:
                     yield from library_pages(renderer, view, view.own_cards)
+                if view.rulings:
+                    yield from ruling_lists(renderer, view, view.rulings)
+                if view.own_cards and language is JAPANESE:
+                    yield from single_card_pages(renderer, view, view.own_cards)
+                if view.rulings and language is JAPANESE:
+                    yield from single_rulings(renderer, view, view.rulings)
+                    yield from single_ruling_files(view, view.rulings, self.base_url)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
         """Yield what is no page: styles, scripts in each language, feeds, data for programs."""
@@ -169,66 +180,6 @@ class _Build:
             yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
             if view.own_cards:
                 yield from scripts.card_search_scripts(view.own_cards)
-
-    def version(self, files: Mapping[str, str]) -> str:
-        """Return a digest of all content (or its sources), by which browsers reload files."""
-        stored = dict.fromkeys(scripts.kept_offline(files, self.views), b"")
-        worker = scripts.service_worker("", stored, self.reader, self.views)
-        content = hashlib.sha256(worker.encode())
-        for path in sorted(files):
-            content.update(f"{path}\0{files[path]}\0".encode())
-        for view in self.views:  # one page, for its form; pages of clauses have the texts
-            content.update(next(lasting_pages(Renderer(""), view)).html.encode())
-        keys = [view.own_cards.key for view in self.views if view.own_cards]
-        keys += [rulings_key(view.rulings) for view in self.views if view.rulings]
-        if keys:
-            content.update(" ".join((*keys, code_digest("website"))).encode())
-            for template in sorted((data_folder("site") / "templates").iterdir()):
-                content.update(template.read_bytes())
-            content.update(repr(english().forms).encode())
-        return content.hexdigest()[:8]
-
-    def many_pages(self) -> Iterator[Page]:
-        """Yield what may be too many to hold: cards, rulings, clauses at lasting addresses."""
-        renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
-        for view in self.views:
-            in_english = view.in_language(english())
-            yield from lasting_pages(renderer, view)
-            yield from lasting_pages(translating, in_english)
-            if view.own_cards:
-                yield from single_card_pages(renderer, view, view.own_cards)
-            if view.rulings:  # in Japanese only; their lists are also in English
-                yield from single_rulings(renderer, view, view.rulings)
-                yield from single_ruling_files(view, view.rulings, self.base_url)
-                yield from ruling_lists(renderer, view, view.rulings)
-                yield from ruling_lists(translating, in_english, view.rulings)
-
-    def stamped(
-        self, version: str, files: Mapping[str, str], many: Iterable[Page]
-    ) -> Iterator[tuple[str, bytes]]:
-        """Yield all files, pages with ``version``, by which browsers reload them. The last two have
-        the digests of others: for storing them offline, and to know later that they are ours."""
-        digests: dict[str, bytes] = {}
-        known = ((path, files[path]) for path in sorted(files))
-        for path, text in chain(known, many):
-            stamped = (text.replace(VERSION, version) if path.endswith(".html") else text).encode()
-            digests[path] = digest(stamped)
-            yield path, stamped
-        for path, content in self.reader.files() if self.reader else ():
-            digests[path] = digest(content)
-            yield path, content
-        if self.base_url:
-            # For search engines: all pages except those of single cards and rulings.
-            paths = filter(addresses.is_in_all_languages, sorted(digests))
-            entries = "".join(f"<url><loc>{escape(self.base_url + p)}</loc></url>\n" for p in paths)
-            sitemap = _SITEMAP.format(entries).encode()
-            digests[scripts.SITE_MAP] = digest(sitemap)
-            yield scripts.SITE_MAP, sitemap
-        kept = {path: digests[path] for path in scripts.kept_offline(digests, self.views)}
-        worker = scripts.service_worker(version, kept, self.reader, self.views).encode()
-        yield "sw.js", worker
-        digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
-        yield MARK, marker(version, digests).encode()
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:

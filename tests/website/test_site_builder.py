@@ -11,7 +11,6 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from shutil import copytree, rmtree
-from tempfile import gettempdir
 from threading import Event, Thread
 
 import pytest
@@ -23,7 +22,7 @@ from rulebook.errors import CacheError, SiteError
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import site_builder, site_folder
 from rulebook.website.rendering import JAPANESE
-from rulebook.website.site_builder import SpooledTexts, build_site
+from rulebook.website.site_builder import build_site
 from rulebook.website.site_folder import write_site
 from tests.conftest import Run, corpus_of
 from tests.website.pages import Pages, contents
@@ -239,13 +238,6 @@ def test_file_added_during_build_is_not_lost(
     assert (folder / "letter.txt").read_text(encoding="utf-8") == "mine"
     assert (folder / "index.html").is_file()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "site"]
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-def test_full_temporary_folder_is_named() -> None:
-    error_is_raised = pytest.raises(SiteError, match=f"cannot write in {gettempdir()}: No space")
-    with Path("/dev/full").open("r+b", buffering=0) as file, error_is_raised:
-        SpooledTexts(file)["a"] = "text"
 
 
 def test_failed_build_preserves_old_site(
