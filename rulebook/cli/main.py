@@ -183,6 +183,7 @@ def _errors_printed() -> Iterator[None]:
         yield
     except click.UsageError as error:
         with error.ctx or click.Context(click.Command(None)):  # where the language is looked up
+            error.message = translated(error.message)  # type: ignore[misc]
             error.show()
         raise Exit(error.exit_code) from error
     except RulebookError as error:

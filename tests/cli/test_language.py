@@ -36,6 +36,7 @@ JAPANESE = re.compile("[ぁ-ヺ一-龠]")
         (("term", "ws", "控え質"), "もしかして"),
         (("check", "nowhere.txt"), "読めません"),
         (("frob",), "コマンド"),
+        (("cite", "-", "--upgrade", "ws", "--links", "https://e.org"), "どちらか一方に"),
         (("shwo", "ws", "9.2.2"), "コマンド'shwo'はありません。 もしかして：'show'"),
     ],
 )
