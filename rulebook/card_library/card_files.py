@@ -330,27 +330,24 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header; last cells may be missing."""
+    """Yield a card or a reject for each row below the header; last cells may be missing. Raises
+    :class:`CardLibraryError`, with the columns found, if one is missing or there twice."""
     heading: list[str] = []
     for row in data_files.table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):
             yield reject(row.line, row.reason, row.content)
-        elif not heading:
-            heading = [name or f"#{at}" for at, name in enumerate(row.cells, start=1)]
-            _refuse_heading(heading, file)
-        else:
+        elif heading:
             values = dict(zip_longest(heading, row.cells, fillvalue=""))
             yield _card_of_row(values, row.line, file.columns, row.text)
-
-
-def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError`, with the columns found, if one is missing or there twice."""
-    row = Counter(heading)
-    if twice := next((name for name in row if row[name] > 1), ""):
-        what, hint = "{path} has two columns named {twice!r}", "Give each column a name of its own."
-        raise CardLibraryError(what, path=file.path, twice=shortened(twice), hint=hint)
-    named = [column for column in file.columns.named.values() if column not in row]
-    for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
-        what = "{path} has no column {missing!r}; its columns are {listed}"
-        named_in = {"path": file.path, "missing": missing, "listed": column_names(heading)}
-        raise CardLibraryError(what, **named_in, hint=_MAPPED)
+        else:
+            heading = [name or f"#{at}" for at, name in enumerate(row.cells, start=1)]
+            counts = Counter(heading)
+            if twice := next((name for name in heading if counts[name] > 1), ""):
+                hint = "Give each column a name of its own."
+                what = "{path} has two columns named {twice!r}"
+                raise CardLibraryError(what, path=file.path, twice=shortened(twice), hint=hint)
+            named = [column for column in file.columns.named.values() if column not in counts]
+            for missing in (*named, *file.columns.missing(counts)):
+                what = "{path} has no column {missing!r}; its columns are {listed}"
+                there = {"path": file.path, "missing": missing, "listed": column_names(heading)}
+                raise CardLibraryError(what, **there, hint=_MAPPED)

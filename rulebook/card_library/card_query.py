@@ -43,33 +43,24 @@ class FieldTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Without:
-    """A query that must not hold."""
-
-    what: Query
-
-
-@dataclass(frozen=True, slots=True)
 class TermGroup:
     """Queries that must all hold for one ability or its card (rule ``row``) or for one card,
-    perhaps by different abilities (``both``), or of which only one must hold (``either``)."""
+    perhaps by different abilities (``both``), of which only one must hold (``either``), or the one
+    that must not hold (``without``)."""
 
     rule: str
     parts: tuple[Query, ...]
 
 
-Query = FieldTerm | Without | TermGroup
+Query = FieldTerm | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
     """Yield the field of each term in ``node``: ``clause`` needs the library's edition."""
-    match node:
-        case FieldTerm(field=field):
-            yield field
-        case Without(what=what):
-            yield from fields_of_query(what)
-        case TermGroup(parts=parts):
-            yield from chain.from_iterable(map(fields_of_query, parts))
+    if isinstance(node, FieldTerm):
+        yield node.field
+    else:
+        yield from chain.from_iterable(map(fields_of_query, node.parts))
 
 
 def parse_card_query(query: str) -> Query:
@@ -146,8 +137,6 @@ def _query_of_node(node: Any) -> Query:
             (words,) = node.children
             at = words.start_pos
             return FieldTerm("text", ":", _word_of_token(words), (), at, at)
-        case "without":
-            return Without(_query_of_node(node.children[0]))
         case rule:
             return TermGroup(rule, tuple(map(_query_of_node, node.children)))
 

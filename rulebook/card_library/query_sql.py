@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import chain
 
-from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGroup, Without
+from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGroup
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
@@ -211,13 +211,13 @@ class _Compiler:
         ability ``a`` does. A term on abilities asks whether one exists. Terms side by side hold for
         one ability, as a cost and an effect of two do not match; if all are negated, for none."""
         match node:
-            case Without(what=what):
+            case TermGroup(rule="without", parts=(what,)):
                 inner = self.condition(what, of_card=of_card)
                 return Sql(f"NOT {inner.text}", inner.values)
             case TermGroup(rule="row", parts=parts) if of_card:
                 own = [part for part in parts if self._is_of_ability(part)]
                 others = [self.condition(part) for part in parts if not self._is_of_ability(part)]
-                if all(isinstance(part, Without) for part in own):
+                if all(isinstance(part, TermGroup) and part.rule == "without" for part in own):
                     return _joined([*others, *map(self.condition, own)])
                 one = _joined(self.condition(part, of_card=False) for part in own)
                 sql = f"EXISTS (SELECT 1 FROM abilities a WHERE a.card = c.card AND {one.text})"
@@ -256,8 +256,6 @@ class _Compiler:
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
-            case Without(what=what):
-                return self._is_of_ability(what)
             case TermGroup(rule=rule, parts=parts):
                 return rule != "both" and all(map(self._is_of_ability, parts))
 
