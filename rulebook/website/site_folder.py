@@ -74,13 +74,10 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with sibling_folder(place) as new:
-            made: set[str] = set()
             for path, content in files:
-                inside = os.path.dirname(path)  # noqa: PTH120
-                if inside not in made:
-                    (new / inside).mkdir(parents=True, exist_ok=True)
-                    made.add(inside)
-                _write_new_file(f"{new}/{path}", content)
+                file = new / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
             put_in_place(new, place)
             if new.is_dir():  # the old site
                 try:
@@ -95,16 +92,6 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
         elif error.errno in _FULL:
             hint = "Free some space and run it again."
         raise SiteError("cannot write the site: {error}", error=error, hint=hint) from error
-
-
-def _write_new_file(path: str, content: bytes) -> None:
-    """Write a new file at ``path``, of maybe 200,000, in two thirds of the time of :func:`open`."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        while content:  # a full disk may accept a part
-            content = content[os.write(file, content) :]
-    finally:
-        os.close(file)
 
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
