@@ -224,8 +224,9 @@ class CorpusRulings:
 
         require_text("what cites clauses", text)
         target = self._corpus.game(to)
-        routes = self.shelf.routes(target)
-        before = self._corpus.game(f"{target.id}@{since or routes.edition_before}")
+        routes, editions = self.shelf.routes(target), self._corpus.editions(target)
+        at = [each.key for each in editions].index(target.key)
+        before = self._corpus.game(f"{target.id}@{since}") if since else editions[max(0, at - 1)]
         found = self._checker.of_game(text, before, is_markup=form == "html")
         return upgrade_citations(text, found, routes, before.edition.name)
 

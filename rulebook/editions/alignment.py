@@ -130,8 +130,9 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
             case 0, _:
                 kind = ChangeKind.ADDED
             case 1, 1:  # citing others by new numbers is no edit
-                contents = old.contents[group.old[0]], new.contents[group.new[0]]
-                kind = _KINDS_OF_PAIR[renumbering.is_same(*contents), ours == theirs]
+                was, now = old.contents[group.old[0]], new.contents[group.new[0]]
+                is_same = was.words == now.words and renumbering.follow(was.cited, now.cited)
+                kind = _KINDS_OF_PAIR[is_same, ours == theirs]
             case 1, _:
                 kind = ChangeKind.SPLIT
             case _:

@@ -85,10 +85,6 @@ class Renumbering:
     separator: str
     new_separator: str
 
-    def is_same(self, old: Content, new: Content) -> bool:
-        """Whether two clauses say the same: citing others by new numbers alone is no edit."""
-        return old.words == new.words and self.follow(old.cited, new.cited)
-
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
         """Whether citations ``new`` are those of ``old``, perhaps renumbered: no rule changed."""
         pairs = zip(old, new, strict=True)

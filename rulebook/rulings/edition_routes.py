@@ -30,13 +30,6 @@ class EditionRoutes:
         self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
 
     @property
-    def edition_before(self) -> str:
-        """The edition before that of the game, else its own: numbers in a text that names none are
-        read as of it, when the text is rewritten to the edition of the game."""
-        names = [at.edition.name for at in self._corpus.editions(self.game)]
-        return names[max(0, names.index(self.game.edition.name) - 1)]
-
-    @property
     def book(self) -> Rulebook:
         """The rulebook of the edition to which numbers are mapped, with the clauses they became."""
         return self._corpus.read(self.game)

@@ -78,13 +78,14 @@ def pieces_of(
     for reference in references:
         start, end = reference.span.start, reference.span.end
         why = reference.why(language)
+        printed = ".*?".join(f"({re.escape(target)})" for target in reference.targets)
         if not reference.targets and language == "ja":
             opening = Markup('<span class="dangling" title="{}">').format(why)
             yield MarkedPiece(start, end, opening, Markup("</span>"))
         elif not reference.targets:  # two marks: the tooltip is English, the words are Japanese
             opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
             yield MarkedPiece(start, end, opening.format(language, why), Markup("</span></span>"))
-        elif len(reference.targets) > 1 and (named := _named_targets(reference)):
+        elif len(reference.targets) > 1 and (named := re.search(printed, reference.text, re.S)):
             for place, target in enumerate(reference.targets, start=1):
                 at, behind = named.span(place)
                 yield _link_piece("ref", href(target), start + at, start + behind)
@@ -145,12 +146,6 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
     """Return a link to ``href`` with the CSS class ``kind``, which :func:`marked_up` inserts."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
-
-
-def _named_targets(reference: Reference) -> re.Match[str] | None:
-    """Match the words of ``reference``, a group for each target; None if one is not there."""
-    named = ".*?".join(f"({re.escape(target)})" for target in reference.targets)
-    return re.search(named, reference.text, re.DOTALL)
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
