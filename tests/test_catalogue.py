@@ -186,6 +186,9 @@ def _forms_of_package() -> Iterator[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and NAMES_OF_TEXTS.fullmatch(_name(node.targets[0])):
                 yield from _constants(node.value)
+        for node in tree.body:  # sentences that functions of the module show
+            if isinstance(node, ast.Assign):
+                yield from filter(re.compile("[A-Z].*[.]").fullmatch, _constants(node.value))
 
 
 def _forms_of_findings() -> Iterator[str]:

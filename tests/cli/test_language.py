@@ -35,6 +35,7 @@ JAPANESE = re.compile("[ぁ-ヺ一-龠]")
         (("search", "zzzzqqq"), "合う条文はありません"),
         (("term", "ws", "控え質"), "もしかして"),
         (("check", "nowhere.txt"), "読めません"),
+        (("edition", "add", "ws", "nowhere.txt"), "UTF-8のテキストかPDFのファイル"),
         (("frob",), "コマンド"),
         (("cite", "-", "--upgrade", "ws", "--links", "https://e.org"), "どちらか一方に"),
         (("shwo", "ws", "9.2.2"), "コマンド'shwo'はありません。 もしかして：'show'"),
