@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from rulebook.cards.spelling.canonical_form import LONGEST_CARD, too_long
 from rulebook.errors import CardLibraryError
 from rulebook.messages import Message, message_of
-from rulebook.records import dataclass, field, replace
+from rulebook.records import dataclass
 from rulebook.text import data_files
 from rulebook.text.data_files import Reject, conversion_hint, likely_codec
 from rulebook.text.display import shortened
@@ -56,17 +56,20 @@ class LibraryCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """The column of each field if its name differs; a library ``needs_id`` to identify cards."""
+class CardFile:
+    """A file of cards: its path, its format, and the column of each field if its name differs. For
+    a library, each card ``needs_id``, by which it is known."""
 
-    named: Mapping[str, str] = field(default_factory=dict)
+    path: Path
+    form: str
+    columns: Mapping[str, str]
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
         name or another spelling of it. If there is none it is ``name``, for an error message."""
-        if name in self.named:
-            return self.named[name]
+        if name in self.columns:
+            return self.columns[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
@@ -104,8 +107,8 @@ class Columns:
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
-def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns that ``given`` maps, each ``field=column``, as users type them. Raises
+def parse_columns(given: Sequence[str]) -> dict[str, str]:
+    """Return the column of each field in ``given``, ``field=column`` as users type it. Raises
     :class:`CardLibraryError` for an unknown field: a misspelled one would be ignored."""
     named: dict[str, str] = {}
     for each in given:
@@ -119,7 +122,7 @@ def parse_columns(given: Sequence[str]) -> Columns:
             twice = "{field!r} is mapped to two columns"
             raise CardLibraryError(twice, field=name, hint="Map each field once.")
         named[name] = column.strip()
-    return Columns(named)
+    return named
 
 
 def _column_value(value: object) -> str | int | None:
@@ -145,16 +148,7 @@ def column_names(row: Iterable[object]) -> str:
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"
 
 
-@dataclass(frozen=True, slots=True)
-class CardFile:
-    """A file of cards: its path, its format, and the column of each field."""
-
-    path: Path
-    form: str
-    columns: Columns
-
-
-def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
+def card_file(path: Path, columns: Mapping[str, str], form: str | None = None) -> CardFile:
     """Return the card file at ``path`` in the format ``form``, else that of its ending. Raises
     :class:`CardLibraryError` for an unknown one, and for a pipe: it cannot be read twice."""
     if not os.path.lexists(path):
@@ -175,8 +169,9 @@ def load_cards(
     ``columns`` say which column has a field (``text=効果``); ``form`` is the format (``jsonl``,
     ``json``, ``csv``, ``tsv``) if its name does not show it, else ``jsonl``. Ids may be missing.
     Raises :class:`CardLibraryError` if it is unreadable, not UTF-8, or lacks these columns."""
-    path, named = Path(source), replace(parse_columns(columns), needs_id=False)
-    return load_card_rows(CardFile(path, form or _ENDINGS.get(path.suffix.lower(), "jsonl"), named))
+    path, named = Path(source), parse_columns(columns)
+    form = form or _ENDINGS.get(path.suffix.lower(), "jsonl")
+    return load_card_rows(CardFile(path, form, named, needs_id=False))
 
 
 def check_card_file(file: CardFile) -> None:
@@ -185,7 +180,7 @@ def check_card_file(file: CardFile) -> None:
     if file.form in ("csv", "tsv"):
         next(load_card_rows(file), None)
         return
-    unused, has_cards = set(VALUES) & set(file.columns.named), False
+    unused, has_cards = set(VALUES) & set(file.columns), False
     for row in load_card_rows(file):
         if isinstance(row, LibraryCard):
             has_cards = True
@@ -193,10 +188,8 @@ def check_card_file(file: CardFile) -> None:
         if not unused:
             return
     if has_cards and unused:
-        named = file.columns.named[min(unused)]
-        raise CardLibraryError(
-            "no card of {path} has {named!r}", path=file.path, named=named, hint=_MAPPED
-        )
+        what, named = "no card of {path} has {named!r}", file.columns[min(unused)]
+        raise CardLibraryError(what, path=file.path, named=named, hint=_MAPPED)
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
@@ -205,9 +198,9 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
-                yield from _cards_of_lines(source, file.columns)
+                yield from _cards_of_lines(source, file)
             case "json":
-                yield from _cards_of_array(source, file.columns)
+                yield from _cards_of_array(source, file)
             case _:
                 yield from _cards_of_table(source, file)
 
@@ -239,12 +232,12 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
         raise CardLibraryError(what, hint="Name a file of cards.") from error
 
 
-def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
+def _card_of_row(value: object, line: int, file: CardFile, content: str) -> LibraryCard | Reject:
     """Return ``value``, a row with the text ``content``, as a card or reject: it stops no other."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
-        return columns.card(value, line)
+        return file.card(value, line)
     except UnicodeEncodeError:
         why = "it has invalid characters (not UTF-8, or unpaired surrogates)"
         return reject(line, why, content)
@@ -263,7 +256,7 @@ def _storable(text: str) -> str:
     return text if encoded == text else encoded
 
 
-def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
+def _cards_of_lines(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield a card or a reject for each line of JSON; one that is too long is never held whole."""
     for line, content in enumerate(data_files.lines_of(source), start=1):
         if data_files.is_cut(content):
@@ -277,10 +270,10 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
                 why = Message("not JSON: {problem}", problem=message_of(error))
                 yield reject(line, why, content)
             else:
-                yield _card_of_row(value, line, columns, content)
+                yield _card_of_row(value, line, file, content)
 
 
-def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
+def _cards_of_array(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield a card or a reject for each value of a JSON array, read in chunks, as it may not fit in
     memory. A value that cannot be decoded may be cut off, and is tried with the next chunk."""
     decode, held, at, line = data_files.decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
@@ -314,7 +307,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
             held, at = held[at:] + more, 0
             continue
         line += 1
-        yield _card_of_row(value, line, columns, held[start:end])
+        yield _card_of_row(value, line, file, held[start:end])
         at = end
 
 
@@ -338,7 +331,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
             yield reject(row.line, row.reason, row.content)
         elif heading:
             values = dict(zip_longest(heading, row.cells, fillvalue=""))
-            yield _card_of_row(values, row.line, file.columns, row.text)
+            yield _card_of_row(values, row.line, file, row.text)
         else:
             heading = [name or f"#{at}" for at, name in enumerate(row.cells, start=1)]
             counts = Counter(heading)
@@ -346,8 +339,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
                 hint = "Give each column a name of its own."
                 what = "{path} has two columns named {twice!r}"
                 raise CardLibraryError(what, path=file.path, twice=shortened(twice), hint=hint)
-            named = [column for column in file.columns.named.values() if column not in counts]
-            for missing in (*named, *file.columns.missing(counts)):
+            named = [column for column in file.columns.values() if column not in counts]
+            for missing in (*named, *file.missing(counts)):
                 what = "{path} has no column {missing!r}; its columns are {listed}"
                 there = {"path": file.path, "missing": missing, "listed": column_names(heading)}
                 raise CardLibraryError(what, **there, hint=_MAPPED)

@@ -17,7 +17,6 @@ from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import (
     VALUES,
     CardFile,
-    Columns,
     LibraryCard,
     card_file,
     load_card_rows,
@@ -150,7 +149,7 @@ class IndexRun:
         card, else deleted; but a file without any card is a mistake, and none is deleted."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
-        columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
+        columns = json.dumps(dict(file.columns), ensure_ascii=False)
         sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
         sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
         values = (path.decode("utf-8", "backslashreplace"), columns)
@@ -187,7 +186,7 @@ class IndexRun:
         others = self._library.execute(sql, (self._source,)).fetchall() if gone else ()
         for source, path, columns in others:
             with suppress(CardLibraryError):  # the file may be gone, too
-                for row in load_card_rows(card_file(Path(path), Columns(json.loads(columns)))):
+                for row in load_card_rows(card_file(Path(path), json.loads(columns))):
                     if isinstance(row, LibraryCard) and gone.get(row.id) == row.digest:
                         self._mark_seen(row, source)
 
