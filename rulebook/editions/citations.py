@@ -46,7 +46,7 @@ _BEHIND = 40  # code points after a number: a unit, or a game in brackets
 _VERSUS = "vs"
 _COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
 _JOIN = re.compile(
-    r"[章項条]?\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*(?:第[ ]?)?"
+    r"[章項条]?\s*(?:[、,・~/-]|と|および|及び|または|又は|や|から|and|or|&)\s*(?:第[ ]?)?"
 )
 _CUE = re.compile(
     r"(?:ルール|条文|§|(?<![a-z])(?:rules?|clauses?|sections?|chapters?))\s*[:#]?\s*$", re.I
@@ -62,7 +62,7 @@ _OTHER_NUMBER_BEFORE = re.compile(
     rf"|{_LAW}",
     re.I,
 )
-_ADDRESS_BEFORE = re.compile(r"://[^\s()<>,\x80-\uffff]*$")
+_ADDRESS_BEFORE = re.compile(r"://[^\s()<>,\x80-\uffff]*\Z")
 _OTHER_NUMBER_BEHIND = re.compile(
     r"\s*(?:[倍点枚人回体円秒%％年月日時分℃°]|つ(?!い)|版|万|億|ドル|ユーロ|条(?!文)"
     r"|メートル|キロ|センチ|ミリ|グラム)"
@@ -70,8 +70,16 @@ _OTHER_NUMBER_BEHIND = re.compile(
     re.I,
 )
 # Probably part of something longer: a name of a file, an expression, a heading of versions.
-_PART_BEFORE = re.compile(r"[=<>^!]\s*[\"']?$|[/\\_#]$|(?:^|\n)[ ]{0,3}\#{1,6}[ ]+$")
-_PART_BEHIND = re.compile(r"\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z_+]|/[0-9a-z]", re.I)
+# At the start of a line, “>” marks a block quotation; “_” around a number emphasises it.
+_PART_BEFORE = re.compile(
+    r"(?:[=<^]|[^\s>][ \t]*>)[ \t]*[\"']?\Z|![\"']?\Z|(?:[/\\#]|[^\W_]_+)\Z"
+    r"|(?:\A|\n)[ ]{0,3}\#{1,6}[ ]+\Z"
+)
+_PART_BEHIND = re.compile(
+    r"\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z+]|_+[^\W_]"
+    r"|/(?![0-9]+\.[0-9]+\.[0-9.]+(?![\w/]))[0-9a-z]",
+    re.I,
+)
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
 # Words of running English; a number after any other word is a version (“Python 3.11.2”).
 _RUNNING = frozenset(
@@ -79,18 +87,22 @@ _RUNNING = frozenset(
         r"[a-z.]+",
         "a also and are as at both but by cf cf. clause clauses chapter either for from if in into "
         "is its like not of on only or per rule rules section sections see so than that the then "
-        "this through to under via vs was when where which with",
+        "no. this through to under via vs was when where which with",
     )
 )
 
 _OPEN, _CLOSE = '「『“"', '」』”"'
 _QUOTE_BEHIND = re.compile(
-    r"\s*+[)）]?+(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+[「『“\"]([^」』”\"\n]{2,400})[」』”\"]"
+    r"\s*+[)）]?+(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+"
+    r"(?:[「『“\"]([^」』”\"\n]{2,400})[」』”\"]|[「『“]([^」』”\"\n]{1,400}\n[^」』”\"\n]{1,400})[」』”])"
 )
-_QUOTE_REACH = 420  # Characters before a number that may quote its clause
+_QUOTE_REACH = 820  # Characters before a number that may quote its clause
 _QUOTE_BEFORE = re.compile(
-    r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
+    r"(?:[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]"
+    r"|[「『“]([^「『“」』”\"\n]{1,400}\n[^「『“」』”\"\n]{1,400})[」』”])"
+    r"\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
 )
+_WRAPPED = re.compile(r"\n[>\s]*")  # a line end in a quotation, perhaps of a block quotation
 _TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
 _NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
 # Limits, so a long row of digits is not searched again from each digit.
@@ -283,7 +295,8 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         # Right after it, else shortly before it: searching all of a long text would be slow.
         near = flat[max(0, start - _QUOTE_REACH) : start]
         quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
-        with_quotes += (replace(each, quote=quote[1]) for each in own) if quote else own
+        words = _WRAPPED.sub("", quote[1] or quote[2]) if quote else ""
+        with_quotes += (replace(each, quote=words) for each in own)
         at = end
     return with_quotes
 
