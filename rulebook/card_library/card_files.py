@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedReader, TextIOWrapper
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -79,7 +78,10 @@ class CardFile:
         for missing in self.missing(row):
             what = "there is no column {missing!r}; the columns are {listed}"
             raise ValueError(Message(what, missing=missing, listed=column_names(row)))
-        given_id = _column_value(row.get(columns["id"]))
+        given_id = row.get(columns["id"])
+        if isinstance(given_id, bool | list | dict):
+            shown = shortened(repr(given_id))
+            raise ValueError(Message("the id is not a text or a number but {value}", value=shown))
         id = "" if given_id is None else str(given_id)
         given = row[columns["text"]]
         lines = isinstance(given, list) and all(isinstance(part, str) for part in given)
@@ -87,7 +89,7 @@ class CardFile:
             shown = shortened(repr(given))
             raise ValueError(Message("the card text is not a string but {value}", value=shown))
         text = str(_column_value(given) or "")
-        if not id and self.needs_id:
+        if not id.strip() and self.needs_id:
             what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
             raise ValueError(what)
         if len(text) > LONGEST_CARD:
@@ -102,8 +104,8 @@ class CardFile:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the needed columns that ``row`` lacks; only a library needs ids."""
-        needed = ("id", "text") if self.needs_id else ("text",)
+        """Return the needed columns that ``row`` lacks; without a library only a mapped id is."""
+        needed = ("id", "text") if self.needs_id or "id" in self.columns else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
 
@@ -323,14 +325,14 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header; last cells may be missing. Raises
-    :class:`CardLibraryError`, with the columns found, if one is missing or there twice."""
+    """Yield a card or a reject for each row below the header; cells after the text may be missing.
+    Raises :class:`CardLibraryError`, with the columns found, if one is missing or there twice."""
     heading: list[str] = []
     for row in data_files.table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):
             yield reject(row.line, row.reason, row.content)
         elif heading:
-            values = dict(zip_longest(heading, row.cells, fillvalue=""))
+            values = dict(zip(heading, row.cells, strict=False))
             yield _card_of_row(values, row.line, file, row.text)
         else:
             heading = [name or f"#{at}" for at, name in enumerate(row.cells, start=1)]

@@ -214,7 +214,7 @@ def test_rows_that_are_not_cards_are_rejected(rules: Rules, tmp_path: Path) -> N
         json.dumps(CARDS[0]).encode(),
         b'{"id": "x", "text": ',
         b"[1, 2]",
-        b'{"id": "", "text": "a"}',
+        b'{"id": " ", "text": "a"}',
         b'{"name": "no id", "text": "a"}',
         b'{"id": "half", "text": "\\ud800"}',
         b'{"id": "latin", "text": "\xe9"}',
@@ -235,6 +235,19 @@ def test_rows_that_are_not_cards_are_rejected(rules: Rules, tmp_path: Path) -> N
     again = rules.card_library("ws", out).index([file])
     assert (again.unchanged, again.rejected) == (1, len(lines) - 1)
     assert execute(out, "SELECT count(*) FROM rejects") == [(len(lines) - 1,)]
+
+
+def test_row_that_ends_before_the_text_is_rejected(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text("id,text,name\n1,a\n2", encoding="utf-8")
+    card, reject = load_cards(tmp_path / "c.csv")
+    assert (card.line, reject.line, isinstance(reject, Reject)) == (2, 3, True)
+
+
+def test_mapped_id_is_needed(tmp_path: Path) -> None:
+    (tmp_path / "c.jsonl").write_text('{"id": "1", "text": "a"}\n', encoding="utf-8")
+    (reject,) = load_cards(tmp_path / "c.jsonl", columns=["id=nope"])
+    assert isinstance(reject, Reject)
+    assert "no column 'nope'" in reject.reason
 
 
 def test_card_of_another_game_is_reported(rules: Rules, tmp_path: Path) -> None:
@@ -354,6 +367,8 @@ ROWS = [
     ('{"id": "1", "text": null}', ""),
     ('{"id": 1, "text": ["山", "札"]}', "山\n札"),
     ('{"id": "1", "text": 1}', "the card text is not a string but 1"),
+    ('{"id": true, "text": ""}', "the id is not a text or a number but True"),
+    ('{"id": [1], "text": ""}', "the id is not a text or a number but [1]"),
     ('{"id": "1", "text": "", "level": NaN}', "not JSON: NaN is not a number in JSON"),
     ('{"id": "1", "text": "", "level": 1e999}', "not JSON: 1e999 is too large a number"),
     ('{"id": "1", "id": "2", "text": ""}', "not JSON: 'id' occurs twice"),
