@@ -237,19 +237,6 @@ def test_rows_that_are_not_cards_are_rejected(rules: Rules, tmp_path: Path) -> N
     assert execute(out, "SELECT count(*) FROM rejects") == [(len(lines) - 1,)]
 
 
-def test_row_that_ends_before_the_text_is_rejected(tmp_path: Path) -> None:
-    (tmp_path / "c.csv").write_text("id,text,name\n1,a\n2", encoding="utf-8")
-    card, reject = load_cards(tmp_path / "c.csv")
-    assert (card.line, reject.line, isinstance(reject, Reject)) == (2, 3, True)
-
-
-def test_mapped_id_is_needed(tmp_path: Path) -> None:
-    (tmp_path / "c.jsonl").write_text('{"id": "1", "text": "a"}\n', encoding="utf-8")
-    (reject,) = load_cards(tmp_path / "c.jsonl", columns=["id=nope"])
-    assert isinstance(reject, Reject)
-    assert "no column 'nope'" in reject.reason
-
-
 def test_card_of_another_game_is_reported(rules: Rules, tmp_path: Path) -> None:
     out = tmp_path / "c.db"
     text = "【起】【エントリー】：［エネ2］このターン中、このキャラを＋２/±０。"
