@@ -98,6 +98,43 @@ def test_condition_says_when_it_is_checked(rules: Rules) -> None:
     assert f"満たされている間だけ: {condition}" in [step.text for step in ability.own_steps()]
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        # A text without an icon may wait for an event, and a cancel ability for a card.
+        ("ws", "このカードがプレイされた時、あなたは1枚引く。", "このカードがプレイされた時"),
+        ("los", "このキャラクターが登場した時、カードを1枚引く。", "登場した時"),
+        ("reb", "【キャンセル】：Reバース以外の【スパーク】", "Reバース以外の【スパーク】"),
+        # The number of repetitions is defined behind what is repeated.
+        (
+            "ws",
+            "【自】 このカードがアタックした時、次の行動をＸ回行う。『あなたは1枚引く。』"
+            "Ｘは相手のキャラの枚数に等しい。",
+            "Ｘ回（＝「Ｘは相手のキャラの枚数に等しい」）",
+        ),
+        # What is denied may be a condition that nobody has read.
+        (
+            "ws",
+            "【自】 このカードがアタックした時、ぬるぬるなら、あなたは1枚引く。"
+            "そうでないなら、あなたは自分の手札を1枚選び、控え室に置く。",
+            "そうでないなら",
+        ),
+        # The attack is that in which the ability is played, not one that the text mentions.
+        (
+            "reb",
+            "【起】［エネ②］あなたはそのアタックのダメージを０にする。",
+            "そのアタックのダメージを０にする",
+        ),
+    ],
+)
+def test_nothing_that_a_step_depends_on_is_left_out(
+    game: str, text: str, expected: str, rules: Rules
+) -> None:
+    steps = [step for each in rules.resolve(game, text).abilities for step in each.own_steps()]
+    said = [step.text for step in steps]
+    assert any(each.endswith(expected) for each in said), said
+
+
 def test_treating_a_card_as_another_has_no_agent(rules: Rules) -> None:
     (ability,) = rules.resolve("reb", "【永】：このキャラは《灯》としても扱う。").abilities
     assert [step.by for step in ability.own_steps()] == [None]

@@ -180,6 +180,8 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
+    if negated and isinstance(last, nodes.Unknown):  # it may hold a condition that is denied
+        to, why = None, "the text before is not understood"
     of = nodes.PointerMeaning(link.start, link.end, to, None, True, why)
     if negated and isinstance(last, nodes.IfDone) and last.event is None:  # そうしたら
         of = replace(last.of, start=link.start, end=link.end)

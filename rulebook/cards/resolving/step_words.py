@@ -57,7 +57,8 @@ def step_words(
     ``places`` it points. A step that holds others has our own phrase as label, and no sentence but
     the words. ``saying`` is the sentence of an icon in a cost (②), with a gap for its number."""
     label, words = _label_and_words(effect, text, places)
-    if not isinstance(effect, nodes.Effect) or (label and not isinstance(effect, nodes.IfEffect)):
+    counts = isinstance(effect, (nodes.IfEffect, nodes.Options))  # in words that may have letters
+    if not isinstance(effect, nodes.Effect) or (label and not counts):
         return label, words, words
     count = effect.number.count if effect.number else ""
     sentence = saying.format(number=count) if count and not label else ""
@@ -109,6 +110,8 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             # そうしたら alone does not say what must have been done.
             done = _antecedent(of, text, places)
             words = _printed(event, text) + "（＝" + done + "）" if event else done
+            if negated and of.to is None:  # what is denied is not understood
+                return OTHERWISE, ""
             return "しなかったなら" if negated else IF_DONE, words
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
@@ -248,6 +251,8 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
     what, antecedents, glosses = effect.what, [], []
     for each in (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ()):
         printed, said = _printed(each, text), _antecedent(each, text, places)
+        if not said:
+            continue
         if each.explicit and any(printed in other for other in getattr(what, "other_than", ())):
             glosses.append(f"{printed}＝{said}")  # そのキャラ以外のキャラ
         else:
@@ -257,11 +262,12 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
-    """Return the antecedent of ``reference`` in quotes, else its reason or name: an unresolved
-    pointer is shown with the reason, not left out. Cards chosen out of chosen ones
-    (2枚まで選び、その中から1枚選び) get the second number: 「…2枚」の「1枚」."""
+    """Return the antecedent of ``reference`` in quotes, ？ if it has none in the text: そのターン
+    is the one in which the ability is played (its name), or the antecedent is not understood. Cards
+    chosen out of chosen ones (2枚まで選び、その中から1枚選び) get the second number:
+    「…2枚」の「1枚」."""
     if reference.to is None:
-        return reference.unresolved or reference.name or ""
+        return "" if reference.name else "？"
     second = _second_number(reference, places)
     said = quoted(reference.to, text)
     return f"{said}の{quoted(second.text_place, text)}" if second else said
@@ -279,14 +285,15 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
     """Return the action in English, for readers without Japanese, "" without a form. A form with a
-    word of the goal, manner or verb (``grant 得る``) comes before that of the action; other manners
-    and uses (マーカーとして) follow. A slot without English goes, with the words around it."""
+    word of the goal, manner, use or verb (``grant 得る``) comes before that of the action; other
+    manners and uses (マーカーとして) follow. A slot without English goes, with the words around
+    it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     goal, use = effect.goal, getattr(effect, "use", None)
-    how: tuple[str, ...] = getattr(effect, "how", ())
+    how = (*getattr(use, "words", ()), *getattr(effect, "how", ()))
     words = (*goal.words, goal.sort, *how) if isinstance(goal, nodes.ThingMeaning) else how
     if isinstance(effect, nodes.Grant) and gains(effect, text):
         words = ("失う",) if effect.lost else ("得る",)
@@ -303,7 +310,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     often = _english_number(_times(effect))
     said = _SLOT.sub(filled, form) + (f", {often} times" if often not in ("", "1") else "")
     said += _english_multiplier(effect.for_each)
-    own = (w for w in (*getattr(use, "words", ()), *how) if f"{kind} {w}" not in english)
+    own = (word for word in how if f"{kind} {word}" not in english)
     manners = filter(None, (english.get(f"how {word}") for word in own))
     return ", ".join((said[:1].upper() + said[1:], *manners))
 
