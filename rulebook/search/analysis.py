@@ -293,7 +293,8 @@ def _is_katakana(char: str) -> bool:
 
 
 def _is_latin(char: str) -> bool:
-    """Whether ``char`` is a Latin letter or a digit: a name next to one is a part of a word."""
+    """Whether ``char`` of folded (lower-case) text is a Latin letter or a digit: a name next to one
+    is a part of a word."""
     return "a" <= char <= "z" or "0" <= char <= "9"
 
 

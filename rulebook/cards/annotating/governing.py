@@ -161,10 +161,11 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index once, for all cards, what each fact is looked up for: the rules of ``file``, and
-        whether the fact decides if a word inside it has clauses. An ability does (key None), as
-        some words have clauses only in a 【自】; others have none in some facts (``outside``, by
-        the word's key). ``roles`` has the role of the clause by key, ``english`` English labels."""
+        """Index once, for all cards, the patterns that facts are compared with: those of the rules
+        of ``file``, and those that decide whether a word has clauses where it stands. Some words
+        have them only in a 【自】 (so abilities match, with key None), others not in facts that
+        ``outside`` of the word describes. ``roles`` has the role of the clause by concept key,
+        ``english`` the English of our Japanese step labels."""
         self.file, self.roles, self.english = file, roles, english
         patterns = [*((rule.when, rule.unless) for rule in file.rules), ({"role": "ability"}, {})]
         self._keys_of_contexts: list[str | None] = [None]
@@ -324,8 +325,9 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key of a rule with ``precedence`` for ``part``; the lowest key decides: its
-    rank in the whole ability, then its own. Abilities in 『』 (``inner``) are only gained: there,
-    terms (バトル相手), keywords rank above events outside, plain effects last, the rest between."""
+    rank in the whole ability, then its own. Inside 『』 (``inner``), a term (バトル相手) or keyword
+    ranks above events outside, as the ability is about it, and plain effects rank last, as they are
+    only gained; all else ranks just above gaining an ability."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_TERMS:

@@ -96,7 +96,8 @@ class Vocabulary(dict[str, W]):
             self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
-        """Return ``word``, which no table lists; it is not stored: there are many."""
+        """Return ``word``, which no table lists, with the sorts of an unlisted one; it is not
+        stored, as there are many."""
         return self._kind(word, self._unlisted)
 
 

@@ -90,7 +90,8 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind``, by which words become their values."""
+    """Return the annotations of the fields of ``kind`` after start and end: a builder turns each
+    token into the vocabulary, number or text that is named there."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 

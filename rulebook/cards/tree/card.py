@@ -233,7 +233,8 @@ def is_trigger(step: card.Step | acts.Predicate) -> bool:
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` is a time that restricts the trigger ``behind`` it: …フェイズに…した時."""
+    """Whether ``step`` is a time right before a trigger (``behind``): …フェイズに…した時. The event
+    counts only in it; elsewhere a time is how long an effect lasts or when it happens."""
     return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 

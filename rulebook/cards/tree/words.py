@@ -57,7 +57,8 @@ class _Constant:
     if TYPE_CHECKING:
 
         def __get__(self, word: L | None, vocabulary: type[L]) -> L:
-            """Show type checkers what ``__set_name__`` does: the word is of the class around it."""
+            """Only for type checkers, never called: a word read from its vocabulary is an instance
+            of that, as ``__set_name__`` has put it there."""
 
 
 class Kind(Lexeme):

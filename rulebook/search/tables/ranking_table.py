@@ -232,7 +232,8 @@ def memoised(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def recall(*args: P.args, **none: P.kwargs) -> T:
-        """Return ``function``'s result from a memo of its first argument, emptied when full."""
+        """Return ``function``'s result from ``memo`` of its first argument, the table, so that it
+        is freed with it; the memo is emptied when full. Keywords are not allowed (``none``)."""
         owner: Any = args[0]
         key, memo = (function, args[1:]), owner.memo
         result: T | None = memo.get(key)

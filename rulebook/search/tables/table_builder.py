@@ -104,8 +104,9 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 
 
 def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
-    """Return players' questions on each clause as short texts of the table. A user's question is
-    compared with each as a whole: all phrases of a clause together fit too many questions."""
+    """Return the features of players' questions on each clause, packed as the table stores them
+    (:func:`packed_questions`). A user's question is compared with each as a whole: all phrases of
+    a clause together fit too many questions."""
     asked, find = concepts.load_player_questions(linked.book), _name_finder(table)
     rows = [map(fold, asked.get(number, ())) for number in table.numbers]
     return packed_questions(
