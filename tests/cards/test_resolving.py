@@ -470,3 +470,10 @@ def test_steps_of_granted_abilities_are_below_them(rules: Rules) -> None:
     text = f"【自】 このカードがアタックした時、{grant}{quoted}{quoted}"
     (ability,) = rules.resolve("ws", text).abilities
     assert [step.depth for step in ability.own_steps()] == [0, 0, 1, 2, 2, 1, 2, 2]
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_game_without_steps_is_told(run: Run, options: tuple[str, ...]) -> None:
+    result = run("resolve", "-g", "los", *options, "【自】 あなたは1枚引く。")
+    assert result.exit_code == 1
+    assert "no steps are known" in result.stderr

@@ -193,7 +193,10 @@ def resolve_command(
         emit_json(resolution.as_json())
     else:
         _print_resolution(resolution, call.rules.book(game_name), verbose=verbose)
-    if resolution.annotation.reading.gaps:
+    has_steps = any(ability.steps for ability in resolution.abilities)
+    if not has_steps:
+        warn("no steps are known for this card; for its clauses, see rulebook annotate")
+    if resolution.annotation.reading.gaps or not has_steps:
         sys.exit(1)  # steps are missing where the text was not read
 
 
