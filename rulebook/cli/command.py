@@ -29,12 +29,6 @@ class SpeakingCommand(click.Command):
 
     _own_help: click.Option | None = None
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the language of the user: translations are found by the English."""
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(help_in_language(self.help or ""))
-
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the help option, made once. To make its own, click searches the disk for a
         translation, which slows each start; ours is translated when help is shown."""

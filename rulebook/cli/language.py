@@ -99,14 +99,14 @@ def help_in_language(text: str) -> str:
 
 def translate_click() -> None:
     """Have click translate its messages by our catalogue, since gettext would use the system's
-    locale, and break the lines of Japanese help as Japanese is set."""
-    formatting.wrap_text = partial(_wrapped_help, formatting.wrap_text)
+    locale, and help texts where it wraps them."""
+    formatting.wrap_text = partial(_help_in_lines, formatting.wrap_text)
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))
 
 
-def _wrapped_help(
+def _help_in_lines(
     wrap: Callable[..., str],
     text: str,
     width: int = 78,
@@ -114,11 +114,15 @@ def _wrapped_help(
     subsequent_indent: str = "",
     preserve_paragraphs: bool = False,
 ) -> str:
-    """Return a help ``text`` wrapped by click's ``wrap``, but Japanese paragraphs by display width:
-    click breaks lines at spaces, which Japanese lacks, and counts a kanji as one column."""
+    """Return a help ``text`` wrapped by click's ``wrap``, or in Japanese: translated only here, as
+    commands are declared before the language is known, with what click has added (a default), and
+    wrapped by display width, since click breaks lines at spaces and counts a kanji as one column.
+    """
     if not (preserve_paragraphs and is_japanese()):
         return wrap(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
     from rulebook.text.wrapping import wrapped
 
-    paragraphs = text.split("\n\n")
+    added = re.search(r"  \[[^\[\]]*\]\Z", text)
+    at = added.start() if added else len(text)
+    paragraphs = (help_in_language(text[:at]) + text[at:]).split("\n\n")
     return "\n\n".join("\n".join(wrapped(initial_indent + each, width)) for each in paragraphs)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.cli.call import call_of
-from rulebook.cli.language import help_in_language, say, tr, warn
+from rulebook.cli.language import say, tr, warn
 from rulebook.errors import DocumentError, RulebookError
 from rulebook.files import put_file
 from rulebook.messages import Message
@@ -127,17 +127,6 @@ def check_completion(command: click.Command, variable: str) -> None:
 complete_game = _completing(_game_offers)
 
 
-class SpeakingOption(click.Option):
-    """An option with its help in the language of the user."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Return names and help of this option, the help translated when it is shown: options are
-        declared before the language is known. What click adds behind it (a default) stays."""
-        names, meaning = super().get_help_record(ctx) or ("", "")
-        english = self.help or ""
-        return names, help_in_language(english) + meaning.removeprefix(english)
-
-
 def printing(names: Sequence[str], text: Callable[[click.Context], str], help: str) -> click.Option:
     """Return an option that prints ``text`` and exits, faster to make than those of click."""
 
@@ -148,13 +137,13 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
             ctx.exit()
 
     flags: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False}
-    return SpeakingOption([*names], callback=show, help=help, **flags)
+    return click.Option([*names], callback=show, help=help, **flags)
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
     """Return a function from a name to the click option for that name, which a command has as the
     default of its parameter, so both are declared in one place: ``--like-this`` by default."""
-    return lambda name: SpeakingOption(
+    return lambda name: click.Option(
         [*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes
     )
 
