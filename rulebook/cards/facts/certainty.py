@@ -24,6 +24,7 @@ from rulebook.cards.meaning.nodes import (
     ChooseEffect,
     Delayed,
     Effect,
+    Event,
     NumberMeaning,
     PointerMeaning,
     ThingMeaning,
@@ -78,15 +79,15 @@ class CertainCards:
         elif is_move(effect):
             parts = (effect.what, effect.companion)
             moved = [each for part in parts for each in self._tracker.cards_moved_by(effect, part)]
-            goal = () if effect.act == "swap" else zones_named(effect.goal)
-            places = thing_sort(effect.goal) in ("places", EMPTY_PLACE)
-            if places and not goal and effect.act != "swap":
+            goal, swapped = zones_named(effect.goal), ()
+            if effect.act == "swap":
+                goal, swapped = (), goal  # these are sources, too
+            elif not goal and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
                 goal = self._zones.field[:1]  # under it, cards anywhere on the field are counted
             # Cards looked at and put back into their zone were taken out of it.
             back = [zone for zone in self._tracker.seen if zone in goal]
-            taken = [*self._tracker.sources_of(effect), *self._zones_of(moved), *back]
-            swapped = zones_named(effect.goal) if effect.act == "swap" else ()
-            self._add_flow(effect, (*taken, *swapped), goal, moved)
+            taken = [*self._tracker.sources_of(effect), *self._zones_of(moved), *back, *swapped]
+            self._add_flow(effect, taken, goal, moved)
         elif effect.act == "change-state":
             stays = self._tracker.cards_moved_by(effect, effect.what)
             self._add_flow(effect, (), tuple(self._zones_of(stays)), stays)
@@ -121,12 +122,14 @@ class CertainCards:
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
-    def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Whether ``number`` cards like ``what`` are surely in their zone at ``effect``, so that no
-        clause on missing ones is cited. The own card of an 【起】 is one, if any キャラ there will
-        do. Never sure for several zones, or one that rules clear."""
-        if not self._ability.effects:
-            return False  # its text is too long to compare steps
+    def is_enough(self, effect: Effect, number: NumberMeaning) -> bool:
+        """Whether ``number`` cards like those of ``effect`` are surely in their zone when it is
+        done, so that no clause on missing ones is cited. The own card of an 【起】 is one, if any
+        キャラ there will do. Never sure for unknown cards, several zones, or one that rules clear,
+        nor in a text too long to compare its steps, which has no effects here."""
+        what = effect.what
+        if not isinstance(what, ThingMeaning) or not self._ability.effects:
+            return False
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
         if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
@@ -196,7 +199,7 @@ class CertainCards:
                 there, as_many = 0, False  # its cards may have refilled the source
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
-    def _is_done(self, flow: _Flow, depends: Sequence[Effect], before: Sequence[Effect]) -> bool:
+    def _is_done(self, flow: _Flow, depends: Sequence[object], before: Sequence[Effect]) -> bool:
         """Whether the move ``flow`` surely happened, so that its cards count: what is asked about
         ``depends`` on it, it is a cost, or it came ``before`` and took from a never empty deck. A
         cost that an effect pays (払ってよい) is sure only for what depends on that."""
@@ -269,12 +272,9 @@ class CertainCards:
             return True  # any of several events is enough, so none surely happened
         before = [*self._ability.cost, *nesting.done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
-        at_home = self._tracker.home_zones == (where,)
-        return any(
-            where not in zones_named(each.goal)
-            and (where in zones_named(each.source) or (at_home and moves_its_card(each)))
-            for each in moves
-        )
+        away = [each for each in moves if where not in zones_named(each.goal)]
+        at_home = self._tracker.home_zones == (where,) and any(map(moves_its_card, away))
+        return at_home or any(where in zones_named(each.source) for each in away)
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
         """Whether, after the payment ``effect`` took a card from the zone ``where``, the ability
@@ -296,9 +296,8 @@ class CertainCards:
             return False
         effects = self._ability.effects
         done = [*nesting.surely_done(effects, effect)[0], *nesting.done_for(effects, effect)]
-        moves = (each for each in done if isinstance(each, Action))
-        goals = [each.goal for each in moves if not self._tracker.are_same(each.what, what)]
-        goals += [each.goal for each in nesting.events_done_for(effects, effect)]
+        same = self._tracker.are_same
+        goals = (e.goal for e in done if isinstance(e, Event) or not same(e.what, what))
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)
 

@@ -96,15 +96,10 @@ class Collector:
         end is cited: no time is stated, or that of a 【永】, which recurs (あなたのターン中)."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
-    def may_lack_cards(
-        self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
-    ) -> bool:
+    def may_lack_cards(self, effect: nodes.Effect, number: nodes.NumberMeaning) -> bool:
         """Whether there may be fewer cards than ``number`` when ``effect`` is done: then the clause
         on missing cards is cited. For delayed effects and unknown cards, it is always possible."""
-        what = effect.what
-        if self.delayed or not isinstance(what, nodes.ThingMeaning):
-            return True
-        return not self.certain.is_enough(effect, what, number)
+        return self.delayed or not self.certain.is_enough(effect, number)
 
 
 class ActionStep:

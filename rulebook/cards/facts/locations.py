@@ -117,16 +117,15 @@ class LocationTracker:
         《A》を置いたら、そのキャラを…. Later pointers refer to this second place in the text."""
         what = effect.event.what if effect.event else None
         cards = self._recorded_for(effect.of)
-        if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
-            self._things[what.text_place] = replace(what, zones=cards.zones)
+        if cards is not None and isinstance(what, ThingMeaning):
+            self.record_object(_placed_in(what, cards.zones))
 
     def record_payment(self, effect: Action) -> None:
         """Record where the cards are that a cost shows or moves: later pointers name no zone."""
-        what = effect.what
-        if isinstance(what, ThingMeaning) and not what.refers:
-            paid = out_of(effect.source, what)
+        if isinstance(effect.what, ThingMeaning):
+            paid = out_of(effect.source, effect.what)
             zones = zones_named(effect.goal) if is_move(effect) else ()
-            self._things[what.text_place] = replace(paid, zones=zones or paid.zones)
+            self.record_object(_placed_in(paid, zones or paid.zones))
         self._record_leaving(effect)
 
     def _record_leaving(self, effect: Action) -> None:

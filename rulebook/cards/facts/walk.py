@@ -244,18 +244,15 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
             facts.add("number", effect, act=effect.type, kind=facts.kind, amount="unstated")
         return
     add_letter(facts, number)
-    amount: Value = None
+    amount: Value = "up-to" if number.at_most else "exact"
     lacking: Value = None
     if number.count in predicates.ANY_NUMBER:
         amount = "any"
-    elif number.at_most:
-        amount = "up-to"
-    elif not facts.in_price or number.count == 1:
-        amount = "exact"
+    elif amount == "exact":
+        of_several: Value = "some" if facts.in_price else ("all", "some")
+        amount = None if facts.in_price and number.count != 1 else amount
         if facts.may_lack_cards(effect, number):
-            lacking = ("all", "some") if number.count != 1 else "all"
-    elif number.count != 1 and facts.may_lack_cards(effect, number):
-        lacking = "some"
+            lacking = "all" if number.count == 1 else of_several
     facts.add("number", number, act=effect.type, kind=facts.kind, amount=amount, lacking=lacking)
 
 

@@ -14,13 +14,13 @@ from rulebook.cards.interpreting.complements import (
 )
 from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.interpreting.pointers import mention
-from rulebook.cards.interpreting.steps import Slots, slots_of
+from rulebook.cards.interpreting.steps import Change, Slots, slots_of
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, sort_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, payment_type, type_of
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
-from rulebook.cards.tree.node import walk
+from rulebook.cards.tree.node import Node, walk
 from rulebook.cards.tree.verbs import FORBIDDEN, POSSIBLE
 from rulebook.records import replace
 
@@ -51,7 +51,7 @@ class ActReader:
         """Return the effects of ``act``; its topic and duration are stored in ``state`` for later
         acts, which omit them. さらに＋1 lasts as long as the change before. ``can`` is できる. What
         is forbidden, allowed or lasting is no action; a topic with no part in it is unknown."""
-        slots = slots_of(act.complements)
+        slots = slots_of(act)
         steps.separate_this_card(slots)  # このカードと他のキャラを1枚: 1枚 counts only the others
         if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
@@ -66,29 +66,29 @@ class ActReader:
             state.until = self.lasted
         match act:
             case acts.Act(form=form) if can or form in POSSIBLE or form in FORBIDDEN:
-                return [self.possibility(act, slots, state, forbids=form in FORBIDDEN)]
+                return [self.possibility(slots, state)]
             case acts.Choose():
-                return self._choices(act, slots, state)
+                return self._choices(slots, state)
             case acts.Modify(change=change):
-                return [self.modify(act, slots, state, change)]
+                return [self.modify(slots, state, change)]
             case acts.ModifyBy() if slots.change is not None:
-                return [self.modify(act, slots, state, slots.change)]
+                return [self.modify(slots, state, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
-                return [self.grant(act, slots, state)]
+                return [self.grant(slots, state)]
             case acts.Perform() if _is_repetition(act):
                 of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
                 times = things.number_of(slots.number, self._context)
-                by = self.arguments.agent(act, slots, state)
+                by = self.arguments.agent(slots, state)
                 return [nodes.Repeat(act.start, act.end, by, times, of)]
-        return self._actions_on_each(act, slots, state)
+        return self._actions_on_each(slots, state)
 
-    def _choices(self, act: acts.Act, slots: Slots, state: SentenceState) -> Effects:
-        """Return a choice for each object of ``act``, that right before the verb last, because
+    def _choices(self, slots: Slots, state: SentenceState) -> Effects:
+        """Return a choice for each object in ``slots``, that right before the verb last, because
         later words refer to each or to all. かわりに2枚選ぶ, which names no object, changes only
         the number of the last choice, and so takes its name; not if that stands for several choices
         (names joined by +), which have no number in common."""
         steps.separate_each(slots)  # それぞれ1枚: one choice for each thing
-        by = self.arguments.agent(act, slots, state)
+        act, by = slots.act, self.arguments.agent(slots, state)
         last = next((r for r in reversed(self._context.referents) if r.name), None)
         changes = state.changes_choice and steps.is_instead(act)
         named = slots.object or slots.source or slots.more
@@ -105,7 +105,7 @@ class ActReader:
             found.append(replace(choice, source=things.thing_in(part.source, self._context)))
         if slots.companion is not None and not steps.counts_companion(slots):  # not と同じ枚数
             found.append(self._choice_of(act, by, steps.ObjectPart(slots.companion, None, None)))
-        found.append(self._last_choice(act, by, slots))
+        found.append(self._last_choice(by, slots))
         if slots.more:
             whats = things.with_shared_owners([choice.what for choice in found])
             sources = things.with_shared_owners([choice.source for choice in found])
@@ -134,7 +134,7 @@ class ActReader:
         return choice if source is choice.source else replace(choice, source=source)
 
     def _choice_of(
-        self, act: acts.Act, by: nodes.AgentMeaning, part: steps.ObjectPart, every: bool = False
+        self, act: Node, by: nodes.AgentMeaning, part: steps.ObjectPart, every: bool = False
     ) -> nodes.ChooseEffect:
         """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
         pointers, and store its chooser and what it is made out of, for 相手が選んだ and 残り."""
@@ -147,13 +147,12 @@ class ActReader:
         count = things.number_of(part.number, self._context) or what.number
         return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
 
-    def _last_choice(
-        self, act: acts.Act, by: nodes.AgentMeaning, slots: Slots
-    ) -> nodes.ChooseEffect:
-        """Return the choice of the object right before the verb of ``act``; without one, of cards
+    def _last_choice(self, by: nodes.AgentMeaning, slots: Slots) -> nodes.ChooseEffect:
+        """Return the choice of the object right before the verb of ``slots``; without one, of cards
         in its source (山札から1枚選ぶ) or of a topic that is no player; without these (1枚選ぶ),
         out of an antecedent. It alone has the number, source and manner next to the verb."""
-        source, how = things.thing_in(slots.source, self._context), steps.manner_words(slots)
+        act, how = slots.act, steps.manner_words(slots)
+        source = things.thing_in(slots.source, self._context)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
             # A later それ is rather the chosen cards than the source.
@@ -180,13 +179,13 @@ class ActReader:
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
-    def _actions_on_each(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Effects:
-        """Return an action for each object and goal of ``act``, as clauses are found for each."""
-        kind = type_of(act)
+    def _actions_on_each(self, slots: Slots, state: SentenceState) -> Effects:
+        """Return an action for each object and goal in ``slots``: clauses are found for each."""
+        kind = type_of(slots.act)
         parts = (replace(part, source=None) for part in slots.more)  # sources are read below
         more = [self.arguments.add_object(part, kind) for part in parts]
         sources = [things.thing_in(part.source, self._context) for part in slots.more]
-        last = self._last_action(act, slots, state)
+        last = self._last_action(slots, state)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
         *whats, last_what = things.with_shared_owners([*more, last.what])
@@ -202,24 +201,25 @@ class ActReader:
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
-    def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
-        """Return the action on the object and goal of ``act`` that are right before its verb, as it
-        may have others (《A》を1枚と《B》を1枚). Store the act, its source and its goal for later
-        words, and in ``state`` a duration that the topic contains: このターン次に…するコストは."""
+    def _last_action(self, slots: Slots, state: SentenceState) -> nodes.Action:
+        """Return the action on the object and goal in ``slots`` that are right before the verb, as
+        it may have others (《A》を1枚と《B》を1枚). Store act, source and goal for later words, and
+        in ``state`` a duration that the topic contains: このターン次に…するコストは."""
+        act = slots.act
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = things.thing_in(slots.target, self._context)
         if goal is not None and slots.target is not None and verb_of(act) == _BECOME:
             # 〔A〕になる: the trait itself, and not a place or a card with it.
             goal = things.as_gained(goal, slots.target.thing)
-        by = self.arguments.agent(act, slots, state)
-        what, number, source = self._object_number_source(act, slots, state, kind)
+        by = self.arguments.agent(slots, state)
+        what, number, source = self._object_number_source(slots, state, kind)
         if slots.object is not None and isinstance(what, nodes.ThingMeaning):
             what, goal = things.put_there(act, what, goal)  # エネルギーを置く: a card, to there
         if isinstance(what, nodes.PointerMeaning) and goal is not None:
             goal = self._goal_apart(slots, goal, what)  # それを、そのキャラの下に置く
         to: nodes.What | None = goal
         if kind == "deal-damage":
-            to = goal or omitted_argument(act, kind, self._context, self._dealt_to)
+            to = goal or omitted_argument(slots, kind, self._context, self._dealt_to)
             self._dealt_to = to  # さらに1ダメージ has this goal, too
         self._context.last_actions[verb_of(act)] = nodes.TextPlace(act.start, act.end)
         if what is None:  # without an object, それ is what the action itself had: 1枚引き
@@ -229,7 +229,7 @@ class ActReader:
         if slots.topic is not None and state.until is None:
             state.until = time_in_clause(slots.topic.thing)
         companion = None if steps.counts_companion(slots) else slots.companion  # Aと同じ枚数
-        lasts = slots.until or state.each_time or _lasts(act, slots, what, goal)
+        lasts = slots.until or state.each_time or _lasts(slots, what, goal)
         verb = verb_of(act) or unparse(act)
         use = things.thing_in(slots.use, self._context)
         # Only cards are swapped (reb 5.12.1).
@@ -240,15 +240,15 @@ class ActReader:
         return nodes.Action(act.start, act.end, *parts)
 
     def _object_number_source(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
+        self, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
-        """Return the object, number and source of ``act``, as one may decide another: in
+        """Return the object, number and source in ``slots``, as one may decide another: in
         山札を上から1枚 the source is a side of the object; in リタイアと同じ枚数を置く, リタイア
         says how many, and is put into the number of the object or else of the action
         (``with_companion_count``). A payment (エネ②) or damage may be only a number."""
         source = things.thing_in(slots.source, self._context)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
-        what = None if is_number_alone else self.arguments.object_of(act, slots, state, kind)
+        what = None if is_number_alone else self.arguments.object_of(slots, state, kind)
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source and bare and slots.object and isinstance(what, nodes.ThingMeaning):
@@ -271,13 +271,12 @@ class ActReader:
             other = things.thing_in(slots.target, self._context)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
-    def modify(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState, change: steps.Change
-    ) -> nodes.ModifyEffect:
-        """Return ``act`` as the ``change`` of a number (ATK＋1). What is stated once comes from the
-        change before: the number, for a bare ＋1する; owner and zone in a list, which a comma
-        begins (エントリーの、《A》を＋1、《B》を＋1). Number and duration are stored for さらに."""
-        what, measure = self._changed_thing_and_measure(act, slots, state)
+    def modify(self, slots: Slots, state: SentenceState, change: Change) -> nodes.ModifyEffect:
+        """Return the ``change`` of a number (ATK＋1). What is stated once comes from the change
+        before: the number, for a bare ＋1する; owner and zone in a list, which a comma begins
+        (エントリーの、《A》を＋1、《B》を＋1). Number and duration are kept for さらに."""
+        act = slots.act
+        what, measure = self._changed_thing_and_measure(slots, state)
         if self._listed is not None:
             what = things.with_shared_owners([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
@@ -288,13 +287,13 @@ class ActReader:
         self.lasted, self._measure = state.until, measure
         # ＋Ｘ/＋Ｘ: both changes of a pair have one letter, so the first is enough for its rule.
         first = change.attack if isinstance(change, nouns.Changes) else change
-        by, amount = self.arguments.agent(act, slots, state, lasting=True), unparse(change)
+        by, amount = self.arguments.agent(slots, state, lasts=True), unparse(change)
         rule, until = things.definition_of(first.amount, self._context), self.arguments.until(state)
         each = things.thing_in(slots.for_each or state.for_each, self._context)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing_and_measure(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState
+        self, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
         このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Damage is
@@ -316,7 +315,7 @@ class ActReader:
             target = slots.object
         target = target or self.arguments.topic_as_object(slots, state.topic)
         if target is None:
-            return omitted_argument(act, "modify", self._context), measure
+            return omitted_argument(slots, "modify", self._context), measure
         found = things.thing_of(target.thing, self._context, as_cards=True)
         mention(target.thing, self._context, how="modify")
         if found.sort != "damage":
@@ -329,12 +328,12 @@ class ActReader:
         start = min(found.start, slots.means.start) if slots.means else found.start
         return replace(found, start=start, of=of), "ダメージ"
 
-    def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability, trait (〔A〕, not a
+    def grant(self, slots: Slots, state: SentenceState) -> nodes.Grant:
+        """Return the effect by which the verb gives or takes away an ability, trait (〔A〕, not a
         card with it) or turn, to or from the subject or topic of 得る, the target of 与える. The
         target of 得る is the property that is added to, ``goal``: アイコンに【A】を得る. What is
         quoted in a sentence of its own, after this one, is added later."""
-        given = slots.object
+        act, given = slots.act, slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
         time = gains and given and sort_of(given.thing, self._context.sorts) == "times"
@@ -343,7 +342,7 @@ class ActReader:
             # (あなたは『…』を得る) are given to a card that the text leaves out.
             what: nodes.What | None = things.thing_in(whom, self._context)
         elif whom is None or (gains and self.arguments.is_player(whom)):
-            what = omitted_argument(act, "grant", self._context)
+            what = omitted_argument(slots, "grant", self._context)
         else:
             what = things.thing_of(whom.thing, self._context, as_cards=True)
             mention(whom.thing, self._context, how="grant")  # so それ can refer to it
@@ -353,7 +352,7 @@ class ActReader:
             if isinstance(given.thing, nouns.Quoted):
                 mention(given.thing, self._context, how="grant")
         until = self.arguments.until(state)
-        by = self.arguments.agent(act, slots, state, lasting=True)
+        by = self.arguments.agent(slots, state, lasts=True)
         goal = things.thing_in(slots.target, self._context) if gains else None
         lost = isinstance(act, acts.Lose)
         # One with という (『…』という能力) is granted only if it is in the thing given.
@@ -363,15 +362,14 @@ class ActReader:
         abilities = tuple(ability for each in quoted for ability in self._granted(each))
         return nodes.Grant(act.start, act.end, by, what, abilities, other, lost, until, goal)
 
-    def possibility(
-        self, act: acts.Act, slots: Slots, state: SentenceState, *, forbids: bool
-    ) -> nodes.Prohibit | nodes.Permit:
-        """Return ``act``, no action, as a permission (できる) or, if it ``forbids`` it, as a ban,
-        but not of what …しか or 以外 names. The duration of a ban is stored for a later さらに."""
-        event, what = self._event_and_object(act, slots, state)
+    def possibility(self, slots: Slots, state: SentenceState) -> nodes.Prohibit | nodes.Permit:
+        """Return the verb of ``slots``, no action, as a permission (できる) or, by its form, a ban,
+        but not of what …しか or 以外 names. The duration of a ban is kept for a later さらに."""
+        act = slots.act
+        event, what = self._event_and_object(slots, state)
         by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
         fields = (act.start, act.end, by, what, event, self.arguments.until(state))
-        if not forbids:
+        if getattr(act, "form", None) not in FORBIDDEN:
             return nodes.Permit(*fields)
         self.lasted = state.until
         many = slots.beyond.thing if slots.beyond else None
@@ -380,13 +378,14 @@ class ActReader:
         return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
 
     def _event_and_object(
-        self, act: acts.Act, slots: Slots, state: SentenceState
+        self, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event ``act`` that is possible or not, and its object, if left out the last
-        cards. The grammar does not show whether the noun before は is agent or object: players are
-        agents; cards are moved by players (これはプレイできない), but agents of what they do
-        themselves (動く). With しか (あなたは《A》しかプレイできない), which names what remains
-        possible, no cards were left out: the player is then the object of the ban."""
+        """Return the event that is possible or not, and its object, if left out the last cards. The
+        grammar does not show whether the noun before は is agent or object: players are agents;
+        cards are moved by players (これはプレイできない), but agents of what they do themselves
+        (動く). With しか (あなたは《A》しかプレイできない), which names what remains possible, no
+        cards were left out: the player is then the object of the ban."""
+        act, kind = slots.act, type_of(slots.act)
         event = self.arguments.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
@@ -394,21 +393,21 @@ class ActReader:
         if is_card and by_players and not (event.what or event.passive):
             # これはプレイできない: a card does not play itself; a player plays it.
             event, who = replace(event, who=None, what=who), None
-        acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None  # しか says what remains
+        acts_on = kind in WITH_OBJECT and slots.beyond is None  # しか says what remains
         if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
             who = None
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who or event.what if nodes.thing_sort(event.what) == "numbers" else event.what or who
-        kind = type_of(act)
-        return event, what or (omitted_argument(act, kind, self._context) if acts_on else None)
+        return event, what or (omitted_argument(slots, kind, self._context) if acts_on else None)
 
 
-def _lasts(act: acts.Predicate, slots: Slots, *things: nodes.What | None) -> bool:
-    """Whether the duration of the sentence belongs to ``act`` (with object and goal as ``things``).
-    It does if ``act`` is done at a later moment, or always (常に); if it makes a card something
-    (なる, 扱う); if する, 加える or a verb without a type of its own (足す) changes a number,
-    quality or ability; or if a card becomes a described one by it (コスト1のキャラとして置く).
-    Other acts (引く, 手札に置く) are done at once."""
+def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
+    """Whether the duration of the sentence belongs to the act of ``slots``, with object and goal as
+    ``things``. It does if that is done at a later moment, or always (常に); if it makes a card
+    something (なる, 扱う); if する, 加える or a verb without a type of its own (足す) changes a
+    number, quality or ability; or if a card becomes a described one by it
+    (コスト1のキャラとして置く). Other acts (引く, 手札に置く) are done at once."""
+    act = slots.act
     always = slots.moment is not None or "常に" in (how.manner.value for how in slots.how)
     if always or verb_of(act) == _BECOME or isinstance(act, _BECOMING):
         return True

@@ -24,12 +24,11 @@ _ABILITIES = ("abilities",)
 _OF_TYPE = {"treat": ("cards", "numbers")}  # sorts of omitted objects, if not cards
 
 
-def event_of(
-    act: acts.Predicate, slots: Slots, context: Context, topic: roles.Role | None = None
-) -> nodes.Event:
-    """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
+def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) -> nodes.Event:
+    """Return a verb with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
     conditions, times and relative clauses all contain events. Later words such as それ cannot refer
     to its participants, unlike those of :meth:`ArgumentReader.event`."""
+    act = slots.act
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
@@ -93,8 +92,8 @@ def time_as(
                 case nouns.Ordinals():
                     which.append(unparse(qualifier))
                 case nouns.Which(act=act):
-                    ways = ((way, slots_of(way.complements)) for way in steps.each_alternative(act))
-                    events = tuple(event_of(way, slots, context) for way, slots in ways)
+                    ways = map(slots_of, steps.each_alternative(act))
+                    events = tuple(event_of(slots, context) for slots in ways)
                 case nouns.Of(thing=of) if _is_wider(of, inner):
                     wider = of
                 case nouns.Of(thing=of) if _is_time(of):
@@ -167,25 +166,23 @@ class ArgumentReader:
         # The places of clauses such as 《A》を置いたら; 《B》を置いたら is then another case.
         self._cases: set[nodes.TextPlace] = set()
 
-    def agent(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
-    ) -> nodes.AgentMeaning:
-        """Return who does ``act``: the first of some roles that can, else, by a rule, the master.
-        Cards attack, players do all else; a ``lasting`` change (＋1) is the master's."""
-        by_card = type_of(act) in ("attack", "battle")
+    def agent(self, slots: Slots, state: SentenceState, lasts: bool = False) -> nodes.AgentMeaning:
+        """Return who acts, the first of some roles in ``slots`` that can, else, by a rule, the
+        master. Cards attack, players do all else; a change that ``lasts`` (＋1) is the master's."""
+        by_card = type_of(slots.act) in ("attack", "battle")
         # The topic of a ban only says who cannot do something.
-        topic = state.topic if by_card or not (lasting or state.topic_of_ban) else None
+        topic = state.topic if by_card or not (lasts or state.topic_of_ban) else None
         candidates = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
         for role, basis in [*candidates, (state.attacker if by_card else None, "taken-over")]:
             if role is not None and self.is_player(role) != by_card:
                 card = things.thing_of(role.thing, self._context) if by_card else None
                 start, end = role.thing.start, role.thing.end
                 return nodes.AgentMeaning(start, end, _player(role), basis, card)
-        return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
+        return nodes.AgentMeaning(slots.act.start, slots.act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
         """Return the player who does ``act``, and what follows …する際 too; else None."""
-        actor = slots_of(act.complements).actor
+        actor = slots_of(act).actor
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
@@ -212,19 +209,18 @@ class ArgumentReader:
         inside = time_as(nodes.Duration, wider, wider.thing, self._context)
         return replace(found, start=start, inside=inside)
 
-    def object_of(
-        self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
-    ) -> nodes.What | None:
-        """Return the object of ``act``, an action of type ``kind``, None if it takes none: the noun
-        with を or, as that is often omitted, the source of some, subject, topic or antecedent."""
+    def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
+        """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
+        noun with を or, as that is often omitted, the source of some, subject, topic or
+        antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         topic = state.topic if kind in WITH_OBJECT else None
         role = slots.object or source or self.topic_as_object(slots, topic)
-        sorts = self._context.sorts.left_out.get(verb_of(act))
+        sorts = self._context.sorts.left_out.get(verb_of(slots.act))
         if role is None:
             takes = kind in WITH_OBJECT or sorts is not None
-            return omitted_argument(act, kind, self._context) if takes else None
+            return omitted_argument(slots, kind, self._context) if takes else None
         if role is slots.object and sorts == _ABILITIES:
             # 『…』を与え、それを発動させる: only with verbs of abilities does それ mean one.
             at = role.thing
@@ -269,7 +265,7 @@ class ArgumentReader:
         """Return ``act`` as an event, stored as the last of its verb (for サポートしたキャラ) and
         of all (for それが1回目のアタックなら). Agent and object become referents with that verb;
         source, goal and means less likely ones. Its topic is set in ``state``."""
-        slots = slots_of(act.complements)
+        slots = slots_of(act)
         if slots.topic is not None:
             state.topic = slots.topic
         # 《A》も参照できる: も replaces が or を; を after a topic, or if the verb takes an object.
@@ -279,7 +275,7 @@ class ArgumentReader:
         if also and acting and act.form not in PASSIVE:  # type: ignore[attr-defined]
             slots.object, slots.subject = slots.subject, None
         self._last = nodes.TextPlace(act.start, act.end)
-        found = event_of(act, slots, self._context, state.topic)
+        found = event_of(slots, self._context, state.topic)
         self._context.events[found.verb] = found
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, if the text does not name the patient.
@@ -298,15 +294,14 @@ class ArgumentReader:
         the first become referents of a later その, since the others have the same participants."""
         first, *others = steps.each_alternative(act)
         found = self.event(first, state)
-        context, topic = self._context, state.topic
-        return found, *(event_of(o, slots_of(o.complements), context, topic) for o in others)
+        return found, *(event_of(slots_of(o), self._context, state.topic) for o in others)
 
     def condition_pointers(self, predicate: acts.Predicate) -> tuple[nodes.PointerMeaning, ...]:
         """Return the pointers in the condition ``predicate``. If it asks which attack (or other
         time) it is, それ as its subject points to the last event, not to a card."""
         found = tuple(references(predicate, self._context))
         what = predicate.what if isinstance(predicate, acts.Is) else None
-        subject = slots_of(predicate.complements).actor
+        subject = slots_of(predicate).actor
         if subject is None or not found or sort_of(what, self._context.sorts) != "times":
             return found
         it, *others = found
@@ -321,7 +316,7 @@ class ArgumentReader:
         whether it was done. 《B》を置いたら after 《A》を置いたら… is another case, for itself."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         start, end = step.start, step.end
-        verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
+        verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
         last = self._context.events.get(verb)
         if last is not None and last.text_place in self._cases:
             before = nodes.PointerMeaning(start, end, None, None, True)
@@ -365,14 +360,14 @@ class ArgumentReader:
 
 
 def omitted_argument(
-    act: acts.Predicate, kind: str, context: Context, dealt_to: nodes.What | None = None
+    slots: Slots, kind: str, context: Context, dealt_to: nodes.What | None = None
 ) -> nodes.PointerMeaning:
-    """Return a pointer to what ``act``, of the type ``kind``, leaves out, recorded as acted on
-    (with 1枚 as a part, for 残り): the last thing of a sort that the verb acts on; for さらに＋1
+    """Return a pointer to what the verb of ``slots``, of the type ``kind``, leaves out, recorded as
+    acted on (with 1枚 as a part, for 残り): the last thing of a sort that it acts on; for さらに＋1
     and さらに1ダメージ that of the act before (``dealt_to``). Unresolved is damage if only this
     card, which deals it, is left, and a bare ＋1 if cards were only shown, not chosen
     (公開し、＋1する): off the table, they have no number that changes."""
-    slots, at = slots_of(act.complements), act.start
+    act, at = slots.act, slots.act.start
     is_further = adds_more(slots) or steps.is_instead(act)
     if kind == "deal-damage" and dealt_to is not None and is_further:
         if isinstance(dealt_to, nodes.PointerMeaning):

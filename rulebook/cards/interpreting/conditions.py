@@ -44,7 +44,10 @@ class ConditionReader:
         self._cases: list[list[nodes.Condition]] = []  # of each step (…なら)
 
     def trigger(
-        self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
+        self,
+        step: card.When,
+        within: nodes.Duration | None = None,
+        prior: Sequence[acts.Predicate] = (),
     ) -> nodes.TriggerMeaning:
         """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
         happened just before. One without participants has the agent of the event before it."""
@@ -81,14 +84,11 @@ class ConditionReader:
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
                 new = self.condition(predicate, state)
-                own, earlier = _things_of(new), _things_of(found[-1]) if found else []
-                whose = next((thing.owners for thing in earlier if thing.owners), ())
-                if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in own):
-                    subject, place = _owned(new.subject, whose), _owned(new.place, whose)
-                    new = replace(new, subject=subject, place=place)
+                new = _with_owner_of(found[-1], new) if found else new
+                kinds = {*map(type, (predicate, *predicate.complements))} - {roles.Manner}
                 if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
                     new = self._with_last_subject(new, _noun_of_predicate(predicate))
-                elif new.subject is None and _is_number_alone(predicate):
+                elif new.subject is None and kinds == {acts.Exist, roles.HowMany}:  # 4枚いるなら
                     why = None if self._counted_last else "nothing was counted before"
                     of = nodes.PointerMeaning.implicit(new.start, self._counted_last, None, why)
                     new = replace(new, subject=of)
@@ -102,9 +102,9 @@ class ConditionReader:
         (4枚以上いるなら), and its zone for one that only names the cards again (両方いるなら)."""
         self._counted_last = what.text_place
         if what.zones:
-            head = (what.start, what.end, "zone")
-            zone = nodes.ThingMeaning(*head, what.owners, what.zones, words=what.zones)
-            self._places.append((_names_of(what), zone))
+            zone = (what.owners, what.zones, what.zones)  # the words of a zone are its name
+            place = nodes.ThingMeaning(what.start, what.end, "zone", *zone)
+            self._places.append((_names_of(what), place))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
         """Return the negations of the last two conditions, to which どちらでもない of ``predicate``
@@ -160,10 +160,10 @@ class ConditionReader:
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
-        slots = slots_of(predicate.complements)
+        slots = slots_of(predicate)
         pointers = self._arguments.condition_pointers(predicate)
-        thing = self._subject_of(predicate, slots, state, pointers)
-        self._mention_arguments(predicate, slots, pointers)
+        thing = self._subject_of(slots, state, pointers)
+        self._mention_arguments(slots, pointers)
         # で marks a time (ステップで), with いる the group to be in (それらの中で), else a means.
         if slots.means is not None and is_time(slots.means.thing):
             slots.until, slots.means = slots.until or slots.means, None
@@ -176,9 +176,9 @@ class ConditionReader:
         alternative = False  # set by the caller, which sees か after the predicate
         head = (predicate.start, predicate.end, thing, pointers, negated, alternative)
         within = time_as(nodes.Duration, time, time.thing, self._context) if time else None
-        verb, many = act.verb.value if act else None, self._asked_number(predicate, slots)
-        asked = (within, verb, many, self._place(predicate, slots, thing))
-        compared = self._what_and_comparison(predicate, slots)
+        verb, many = act.verb.value if act else None, self._asked_number(slots)
+        asked = (within, verb, many, self._place(slots, thing))
+        compared = self._what_and_comparison(slots)
         manners = [how.manner.value for how in slots.how]
         by = thing_in(slots.agent, self._context)
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
@@ -195,16 +195,13 @@ class ConditionReader:
         return found
 
     def _subject_of(
-        self,
-        predicate: acts.Predicate,
-        slots: Slots,
-        state: SentenceState,
-        pointers: Sequence[nodes.PointerMeaning],
+        self, slots: Slots, state: SentenceState, pointers: Sequence[nodes.PointerMeaning]
     ) -> nodes.What | None:
         """Return what a condition is about, to resolve it, or None if that is the subject of the
         previous condition (負けなら). Sentences leave out whose it is, which ``state`` has, and
         what a number counts (4枚以上なら…、6枚以上なら: what was counted last). In それが1回目の
         アタックなら, それ is the first of ``pointers``, the event, and not the card."""
+        predicate = slots.act
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -223,12 +220,11 @@ class ConditionReader:
         same = refers and pointers and refers[0].start == pointers[0].start
         return pointers[0] if same and refers[0].to != pointers[0].to else thing
 
-    def _mention_arguments(
-        self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[nodes.PointerMeaning]
-    ) -> None:
+    def _mention_arguments(self, slots: Slots, pointers: Sequence[nodes.PointerMeaning]) -> None:
         """Add the arguments as less likely referents, since no action has them. Only the subject of
         …に《A》がいるなら counts as found, by which そのキャラ rather means it than where it is. In
         そのカードがキャラなら, the card gets the noun キャラ, for a later そのキャラ."""
+        predicate = slots.act
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
@@ -241,10 +237,10 @@ class ConditionReader:
             if role is not None:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
-    def _asked_number(self, predicate: acts.Predicate, slots: Slots) -> nodes.NumberMeaning | None:
+    def _asked_number(self, slots: Slots) -> nodes.NumberMeaning | None:
         """Return the number that the condition asks for, which the tree has in three places: how
         many (3枚なら), a value (レベルが2なら), a total (合計2枚なら); or None."""
-        match predicate:
+        match slots.act:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
                 in_all = any(how.manner.value == IN_ALL for how in slots.how)
@@ -253,14 +249,12 @@ class ConditionReader:
                 return things.exact_number(number.value, number, self._context)
         return number_of(slots.number, self._context)
 
-    def _place(
-        self, predicate: acts.Predicate, slots: Slots, subject: nodes.What | None
-    ) -> nodes.What | None:
-        """Return the zone in which ``predicate`` requires its ``subject``, or None. With も or
+    def _place(self, slots: Slots, subject: nodes.What | None) -> nodes.What | None:
+        """Return the zone in which the condition requires its ``subject``, or None. With も or
         両方, this is the zone of an earlier condition, which the text does not name again."""
         if slots.target is not None:
             return thing_in(slots.target, self._context)
-        both = any(how.manner.value == _BOTH for how in slots.how)
+        predicate, both = slots.act, any(how.manner.value == _BOTH for how in slots.how)
         if both and isinstance(subject, nodes.ThingMeaning) and isinstance(predicate, acts.Exist):
             names = _names_of(subject)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
@@ -289,11 +283,11 @@ class ConditionReader:
         return nodes.Condition(start, end, of, (of,), False, False, number=number)
 
     def _what_and_comparison(
-        self, predicate: acts.Predicate, slots: Slots
+        self, slots: Slots
     ) -> tuple[nodes.What | nodes.Time | None, str | None, nodes.What | None]:
         """Return the fields ``what``, ``comparison`` and ``than`` of a :class:`Condition`, None
         where it has none. The form of the predicate decides all three."""
-        match predicate:
+        match slots.act:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._context)
             case acts.Is(what=nouns.Bound(thing=what, limit=limit)) if limit.value == _ONLY:
@@ -317,7 +311,7 @@ class ConditionReader:
             case acts.Act(form=Form.PAST) if slots.actor is None:
                 # 1枚以上公開したなら asks about the object of the action that it repeats. With a
                 # goal other than the hand there is none, as only some may have been put there.
-                start, kind = predicate.start, type_of(predicate)
+                start, kind = slots.act.start, type_of(slots.act)
                 last = self._context.last_object_of(start, start, (kind,), "")
                 plain = slots.target is None or kind == "add"
                 return last if plain and last.to is not None else None, None, None
@@ -352,23 +346,17 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
-def _is_number_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` is only a number, 4枚いるなら: it is about things counted before."""
-    sorts = set(map(type, predicate.complements)) - {roles.Manner}
-    return isinstance(predicate, acts.Exist) and sorts == {roles.HowMany}
-
-
-def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the things in ``condition`` (subject, zone) whose owner the next one may omit."""
-    parts = (condition.subject, condition.place)
-    return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
-
-
-def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | None:
-    """Return ``what`` with the ``owners`` of the condition before if it is in a zone and no
-    pointer; else, or for None, unchanged. The text states the owner of both zones once."""
-    silent = isinstance(what, nodes.ThingMeaning) and what.zones and not what.refers
-    return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
+def _with_owner_of(before: nodes.Condition, condition: nodes.Condition) -> nodes.Condition:
+    """Return ``condition`` with the owner that the one ``before`` states, on its subject and zone
+    (those in a zone), if it names no owner itself: the text states the owner of both once."""
+    parts = {"subject": condition.subject, "place": condition.place}
+    own = {name: each for name, each in parts.items() if isinstance(each, nodes.ThingMeaning)}
+    named = (getattr(each, "owners", ()) for each in (before.subject, before.place))
+    owners = next(filter(None, named), ())
+    if not owners or any(t.owners or t.refers or t.sort == THIS_CARD for t in own.values()):
+        return condition
+    changed = {name: replace(each, owners=owners) for name, each in own.items() if each.zones}
+    return replace(condition, **changed)  # type: ignore[arg-type]
 
 
 def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:

@@ -222,7 +222,7 @@ class Context:
         """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
         whichever came later; else to those chosen or shown singly before. A single referent is the
         last resort, as it may be several cards without a number: 手札を公開し、それらに…."""
-        several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
+        several = self._likeliest_card(word, start, several=True)
         single = self._chosen_singly(word, self.referents_since(self.sentence_start))
         later = max(filter(None, (several, single)), key=lambda r: r.start, default=None)
         found = later or self._chosen_singly(word, self.referents)
@@ -232,7 +232,7 @@ class Context:
                 # Two single cards were shown in turn, perhaps by two players.
                 words = first.words | last.words
                 found = Referent(first.start, last.end, "cards", words, True, None, last.how)
-        found = found or next(iter(self._likeliest_cards(word, start)), None)
+        found = found or self._likeliest_card(word, start)
         return pointer_to(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
@@ -367,8 +367,8 @@ class Context:
         """Return what ``word`` at ``start`` means by its ``sort``, or None. Cards may be called
         otherwise or be only part of an action (1枚引き、そのカードを); zones and times may not."""
         if sort == "cards":
-            cards = next(iter(self._likeliest_cards(word, start)), None)
-            return cards or self._antecedent_of_sort("actions", word, start)
+            card = self._likeliest_card(word, start)
+            return card or self._antecedent_of_sort("actions", word, start)
         if sort == "players":
             # Without one, the owner of the last cards or turn (reb 9.14.4).
             before = [*self._before(start)]
@@ -387,19 +387,20 @@ class Context:
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        return next(iter(self._likeliest_cards("カード", start)), None)  # その色: of the last card
+        return self._likeliest_card("カード", start)  # その色: of the last card
 
-    def _likeliest_cards(self, word: str, start: int) -> list[Referent]:
-        """Return the cards before ``start``, first the one that ``word`` likely means, the latest
-        that was chosen or is called so; last the card of the text, as texts call it このカード."""
+    def _likeliest_card(self, word: str, start: int, several: bool = False) -> Referent | None:
+        """Return what ``word`` at ``start`` likely means of the cards before it (of those that are
+        ``several``, if that is set), the latest that fits best, or None. The card of the text comes
+        last, as texts call it このカード; before it, chosen cards (only these have a ``name``) and
+        those called ``word`` (all, if that is as general as カード) precede others that it fits,
+        and these the rest; of equals, those only mentioned come later."""
 
         def unlikeliness(referent: Referent) -> tuple[bool, int, Rank]:
-            """Return the key by which the card that ``word`` most likely means is sorted first. The
-            card of the text itself comes last; before it, chosen cards (only these have a ``name``)
-            and those called ``word`` (all, if that is as general as カード) precede others that it
-            fits, and these the rest; of equals, those only mentioned come later."""
+            """Return a key that is least for the card that ``word`` likely means."""
             called = referent.name or word in _GENERAL or word in referent.words
             missed = int(not called) if fits_word(referent, word) else 2
             return referent.rank >= Rank.ITSELF, missed, referent.rank
 
-        return sorted((r for r in self._before(start) if r.sort == "cards"), key=unlikeliness)
+        cards = (r for r in self._before(start) if r.sort == "cards" and (r.several or not several))
+        return min(cards, key=unlikeliness, default=None)

@@ -102,22 +102,15 @@ def _add_effect(found: list[nodes.Effect], effect: nodes.Effect) -> None:
     if open_ and (len(open_) > 1 or any(isinstance(what, nodes.Options) for what in done.values())):
         found[open_[0]] = replace(cases[open_[0]], then=(effect,))
         return
-    taker = _offering_effect(found)
-    if taker is None:
+    # Only the last effect may offer them inside, at its end (Aなら、以下から1つ選ぶ): unread words
+    # behind an earlier one (Aならⅰを行う) may offer the next themselves (ⅱでもよい).
+    ends = (*found[:-1], *map(innermost, found[-1:]))
+    offering = [at for at, end in enumerate(ends) if _takes_options(end)]
+    if not offering:
         found.append(replace(effect, unresolved=NOT_OFFERED))
         return
     for option in effect.options:
-        found[taker] = with_option(found[taker], option)
-
-
-def _offering_effect(found: Effects) -> int | None:
-    """Return the index in ``found`` of the effect that offers options (ⅰ), to which the next
-    belongs, or None. The last may offer them inside, at its end (Aなら、以下から1つ選ぶ). An
-    earlier one, with unread words behind it, may not: after Aならⅰを行う, these may offer the next
-    themselves (ⅱでもよい)."""
-    if found and _takes_options(innermost(found[-1])):
-        return len(found) - 1
-    return next((at for at in reversed(range(len(found))) if _takes_options(found[at])), None)
+        found[offering[-1]] = with_option(found[offering[-1]], option)
 
 
 def _takes_options(effect: nodes.Effect) -> bool:

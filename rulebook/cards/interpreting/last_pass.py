@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
-from functools import cached_property
-from itertools import accumulate
+from collections.abc import Callable, Sequence
+from functools import cache
 from operator import attrgetter
 
 from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.steps import Steps, slots_of
+from rulebook.cards.interpreting.steps import Steps
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import thing_in
 from rulebook.cards.meaning import nesting, nodes
 from rulebook.cards.meaning.action_types import CHOOSE, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import Action, ChooseEffect, Effect, PointerMeaning, ThingMeaning
+from rulebook.cards.tree import roles
 from rulebook.cards.tree.card import complements_of
 from rulebook.records import replace
 
 _MAY_CHANGE = {Action, nodes.Grant, nodes.IfDone, nodes.MayEffect, nodes.OccasionEffect}
 _MAY_CHANGE |= {nodes.Permit, nodes.Replace}
 _OTHER_PLAYER = "相手"
+_INSTEAD = (roles.InsteadOf, roles.RatherThan)
 _PUTTING = ("置く", "戻す", "加える")
+_Pointers = Callable[[], Sequence[PointerMeaning]]  # searched when first needed, as that is slow
 
 
 def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
     """Return the thing before のかわりに in ``steps`` if only this part of the event is replaced
     (ストック1枚のかわりに), else None: a pointer (そのかわりに) stands for all of it."""
-    said = (slots_of(complements_of(step)) for step in steps)
-    parts = filter(None, (slots.instead_of or slots.rather_than for slots in said))
+    parts = (part for step in steps for part in complements_of(step) if isinstance(part, _INSTEAD))
     role = next((part for part in parts if not any(references(part.thing, context))), None)
     return thing_in(role, context)
 
@@ -133,11 +133,11 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     of :func:`_changes`, mostly for かわりに; かわりに…してよい becomes an optional replacement; the
     steps of a list of only one option replace the list."""
     order = [*nesting.all_effects(effects)]
-    targets = _Targets(effects)
+    pointers = cache(lambda: [*nesting.pointers_in_meaning(effects)])
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
         if type(effect) in _MAY_CHANGE:
-            new |= _changes(effect, order[:at], targets)
+            new |= _changes(effect, order[:at], pointers)
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, nodes.Replace) for effect in order):
         whole = tuple(map(_with_replacement_inside, whole))
@@ -196,38 +196,23 @@ def _choice_of_abilities(grant: nodes.Grant, number: nodes.NumberMeaning) -> Eff
     return nodes.Options(grant.start, given[-1].end, grant.by, number, tuple(options))
 
 
-class _Targets:
-    """The targets of all pointers in the effects of an ability, to see whether a choice is used."""
-
-    def __init__(self, effects: tuple[Effect, ...]) -> None:
-        """Store ``effects``, those of an ability, whose pointers are searched when first needed."""
-        self._effects = effects
-
-    @cached_property
-    def _targets(self) -> tuple[set[str], list[int], list[int]]:
-        """The names of all choices to which a pointer refers (“A+B” names two); the sorted starts
-        of the places to which pointers lead; for each of these the largest end of a place so far.
-        By these, :meth:`has` sees without a search whether any word refers to a choice."""
-        pointers = [*nesting.pointers_in_meaning(self._effects)]
-        names = {name for pointer in pointers for name in (pointer.name or "").split("+")}
-        spans = sorted((p.to.start, p.to.end) for p in pointers if p.to is not None)
-        return names, [start for start, _ in spans], [*accumulate((e for _, e in spans), max)]
-
-    def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer refers to ``choice``, by its name or by a place in its words (one that
-        begins before its end and reaches into it). If none does, nothing is done with its cards:
-        山札からも選んでよい only permits to make the choice before it from there, too."""
-        names, starts, reach = self._targets
-        last = bisect_left(starts, choice.end) - 1
-        return choice.name in names or (last >= 0 and reach[last] > choice.start)
+def _is_used(choice: ChooseEffect, pointers: _Pointers) -> bool:
+    """Whether one of ``pointers``, all of the ability, refers to ``choice``, by its name or a place
+    in its words. If none does, nothing is done with its cards: 山札からも選んでよい only permits to
+    make the choice before it from there, too."""
+    return any(
+        choice.name in (pointer.name or "").split("+")
+        or (pointer.to and pointer.to.start < choice.end and pointer.to.end > choice.start)
+        for pointer in pointers()
+    )
 
 
-def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
+def _used_choice(before: Sequence[Effect], pointers: _Pointers) -> ChooseEffect | None:
     """Return the last choice in ``before``, which a permission after it (山札からも選べる) extends
-    to another zone. None if no word refers to its cards: what is done with chosen cards is then not
-    understood, so the words after it may be another choice."""
+    to another zone. None if none of ``pointers`` refers to its cards: what is done with these is
+    then not understood, so the words after it may be another choice."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
-    return last if last is not None and targets.has(last) else None
+    return last if last is not None and _is_used(last, pointers) else None
 
 
 def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Permit:
@@ -339,10 +324,11 @@ def _with_all_objects(
     return replace(once, of=replace(once.of, to=to, name=name, unresolved=reason))
 
 
-def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
+def _changes(effect: Effect, before: Sequence[Effect], pointers: _Pointers) -> dict[int, Effect]:
     """Return the effects that change because of ``effect`` and those ``before`` it in the ability,
-    by the id of the old one, mostly ``effect``. Only with the whole ability read is it known what
-    かわりに replaces, whose deck is shuffled, or which choice a word repeats."""
+    which has the ``pointers``, by the id of the old one, mostly ``effect``. Only with the whole
+    ability read is it known what かわりに replaces, whose deck is shuffled, or which choice a word
+    repeats."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
@@ -358,16 +344,16 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
         case nodes.IfDone(event=asked) if asked and "効果" in nodes.nouns_of(asked.through):
             # この効果で置いたら: all its actions count, not only the last.
             new = _with_all_objects(effect, asked, before)
-        case nodes.MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
+        case nodes.MayEffect(effects=(ChooseEffect() as choice,)) if not _is_used(choice, pointers):
             # 山札からも選んでよい: nothing is done with what it chooses, so it permits this for the
             # choice before.
-            if first := _used_choice(before, targets):
+            if first := _used_choice(before, pointers):
                 own = choice.start, choice.end, CHOOSE, False, False, None
                 event = nodes.Event(*own, choice.what, None, choice.source, None, None)
                 of = _pointer_to_chosen(first, effect.start)
                 new = nodes.Permit(effect.start, effect.end, effect.by, of, event, None)
         case nodes.Permit(event=asked) if asked.verb == CHOOSE and not asked.what and asked.source:
-            first = _used_choice(before, targets)  # 山札からも選べる: made from there, too
+            first = _used_choice(before, pointers)  # 山札からも選べる: made from there, too
             new = _with_earlier_choice(effect, first) if first else None
         case nodes.Replace(event=None, part=part):
             zones = part.zones if part else ()  # of 手札ではなく; かわりに2枚選ぶ names none

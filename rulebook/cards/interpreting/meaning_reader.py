@@ -270,8 +270,8 @@ class AbilityReader:
                 state.until = before.role
         within, step = within or self._acts.arguments.until(state), parts[at]
         # Earlier events (相手が回復し、…) look like actions, but have a subject without a topic.
-        earlier = ((s, slots_of(s.complements)) for s in parts[:at] if isinstance(s, acts.Act))
-        leading = [s for s, slots in earlier if slots.subject and not slots.topic]
+        earlier = (slots_of(step) for step in parts[:at] if isinstance(step, acts.Act))
+        leading = [slots.act for slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, within, leading)
         elif isinstance(step, card.Frame):
@@ -343,7 +343,7 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
     """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで), or
     None. It is checked before playing, and is no effect."""
     for step in sentence.steps:
-        slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
+        slots = slots_of(step) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
             continue  # a limit has 1ターンにつき
         number = slots.beyond.thing if slots.beyond else slots.number

@@ -157,7 +157,7 @@ class SentenceReader:
         of their own, they have that of the effect before: そのターン中…、かわりに＋2000."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind: a
         # choice in the steps replaces the choice before it (かわりに2枚選ぶ), or a part of it.
-        role, part = slots_of(act.complements).instead_of, part_replaced(parts, self._context)
+        role, part = slots_of(act).instead_of, part_replaced(parts, self._context)
         event = next(references(role.thing, self._context), None) if role else None
         state.until = state.until or self._acts.lasted
         state.changes_choice = event is None
@@ -209,7 +209,7 @@ class SentenceReader:
             case card.Once(act=act):
                 return self._if_repeated(act, step, rest, state)
             case card.After():
-                slots = slots_of(step.act.complements)
+                slots = slots_of(step.act)
                 # 置いた後 and この効果で置いた後 repeat メンバーに置いてよい: no second action.
                 if slots.means or (slots.object is None and self._arguments.was_done(step.act)):
                     return self._if_repeated(step.act, step, rest, state)
@@ -334,7 +334,7 @@ class SentenceReader:
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
             first = next((part for part in rest if isinstance(part, acts.Act)), None)
-            done_to = slots_of(first.complements).object if first else None
+            done_to = slots_of(first).object if first else None
             itself = done_to is not None and is_this(qualifiers_of(done_to.thing))
             if itself and self._arguments.is_other_player(state.topic):
                 # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.

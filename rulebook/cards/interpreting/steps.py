@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rulebook.cards.builders.scoping import is_time
@@ -32,8 +32,9 @@ class ObjectPart:
 
 @dataclass(slots=True)
 class Slots:
-    """The complements of a verb by role; each is None where the text has no such part."""
+    """A verb with its complements by role; each is None where the text has no such part."""
 
+    act: acts.Predicate
     topic: roles.Role | None = None
     subject: roles.Role | None = None
     object: roles.Role | None = None
@@ -69,10 +70,10 @@ class Slots:
         return self.topic or self.subject
 
 
-def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return ``complements`` sorted into slots by role, as they come in any order before a verb."""
-    slots = Slots()
-    for part in complements:
+def slots_of(act: acts.Predicate) -> Slots:
+    """Return the complements of ``act`` sorted into slots by role: they come in any order."""
+    slots = Slots(act)
+    for part in act.complements:
         _put_complement(slots, part)
     number, how = slots.number, [each for each in slots.how if each.manner.value != IN_ALL]
     if number is not None and len(how) < len(slots.how):
@@ -390,7 +391,7 @@ def adds_to_last_action(steps: Steps) -> bool:
     conditions may hold, while conditions without さらに would be cases that exclude each other."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
-    return first is not None and adds_more(slots_of(first.complements))
+    return first is not None and adds_more(slots_of(first))
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
@@ -441,7 +442,7 @@ def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
     """Return the attacking card in ``events``, or None; the subject of a passive verb is attacked
     instead. The attacker carries out what replaces its attack, if the text names nobody."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
-    return next((slots_of(act.complements).actor for act in attacks), None)
+    return next((slots_of(act).actor for act in attacks), None)
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
@@ -459,5 +460,5 @@ def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
     the one before. With the same verb, texts state an object again only if it is another."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
-    both = slots_of(act.complements).object and slots_of(step.act.complements).object
+    both = slots_of(act).object and slots_of(step.act).object
     return step.act.verb == act.verb and both is not None

@@ -92,21 +92,16 @@ def _steps_asked_for(effect: nodes.Effect, effects: Effects) -> Iterator[nodes.E
                 yield each  # そのキャラを置いたら: the pointer is to the card, not to the action
 
 
-def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield the effects that are done if ``wanted`` is: its price, or a step before そうしたら.
-    Only of such moves is it sure, at ``wanted``, that a card came into a zone or left it."""
+def done_for(effects: Effects, wanted: nodes.Effect) -> Iterator[nodes.Effect | nodes.Event]:
+    """Yield what is done if ``wanted`` is: its price, a step before そうしたら, and the event that
+    置いたら states. Only of such moves is it sure, at ``wanted``, that a card came into a zone or
+    left it."""
     for each in all_effects(effects):
         if _holds(getattr(each, "then", ()), wanted):
             yield from all_effects(getattr(each, "price", ()))
             yield from _steps_asked_for(each, effects)
-
-
-def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
-    """Yield the events required for ``wanted`` (置いたら), which show where cards are."""
-    for each in all_effects(effects):
-        event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
-        if event and _holds(inner_effects(each), wanted):
-            yield event
+            if isinstance(each, nodes.IfDone) and each.event and not each.negated:
+                yield each.event
 
 
 def meanings_in(part: Meanings) -> Iterator[nodes.Meaning]:
