@@ -153,12 +153,36 @@ class ActionStep:
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """What rules test about places on the field where the step puts cards: values by the slot's
-        name (``slot``: ``empty``), from one search for all slots, as each is asked for alone."""
-        found: dict[str, dict[str, None]] = {}
-        for name, value in _slots_of_field_places(self):
-            found.setdefault(name, {})[value] = None
-        return {name: tuple(values) for name, values in found.items()}
+        """What rules test of the places on the field to which the step moves cards, for clauses on
+        a second card there, by the slot's name: as ``slot``, whether a place is empty
+        (空いている枠), left by a card (キャラがいた枠) or any, and of any its zone, if a card may
+        be there; where the card that left it is, or comes back from; and the state of cards that
+        come. One search finds all, as each slot is asked for alone."""
+        effect, tracker, certain = self.effect, self.tracker, self.facts.certain
+        goal = effect.goal
+        found: list[tuple[str, str]] = []
+        places = goal.things or (goal,) if isinstance(goal, nodes.ThingMeaning) else ()
+        for place in places if self.moves else ():
+            own = nodes.thing_sort(place.of) == THIS_CARD
+            same = tracker.are_same(place.of, effect.what)  # the card may come back
+            is_left = own and certain.leaves_its_place(effect)
+            gone = tracker.moved_to if is_left else tracker.zones_left_for(place)
+            if place.sort == EMPTY_PLACE:
+                found += [] if certain.is_surely_empty(effect, place) else [("slot", "empty")]
+            elif not tracker.is_field_place(place):
+                continue
+            elif is_left or gone:
+                found += [("slot", "left"), *(("left_for", zone) for zone in gone)]
+                found += [("comes_back_from", zone) for zone in gone if same]
+            else:
+                # Its own card, which left before the ability was played (控え室に置かれた時).
+                current = tracker.current_zones if own and same else ()
+                found += [("slot", "any"), *(("comes_back_from", zone) for zone in current)]
+                full = (zone for zone in place.zones if not certain.is_stated_empty(effect, zone))
+                found += [("slot_in", zone) for zone in full]
+            states = predicates.states_of(effect) or (UNSTATED,)
+            found += [("slot_state", state) for state in states]
+        return {name: tuple(dict.fromkeys(v for n, v in found if n == name)) for name, _ in found}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
         """Return the zones of the cards ``moved``, each once, as clauses differ by zone; "field"
@@ -169,37 +193,3 @@ class ActionStep:
             for what in moved
             for place in tracker.zones_of(what) or (("field",) if tracker.is_on_field(what) else ())
         )
-
-
-def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield names and values that rules test of each place on the field to which ``step`` moves
-    cards, for clauses on a second card there: as ``slot``, whether the place is empty
-    (空いている枠), left by a card (キャラがいた枠) or any, and of any its zone, if a card may be
-    there; where the card that left it is, or comes back from; and the state of cards that come."""
-    effect, tracker, certain = step.effect, step.tracker, step.facts.certain
-    goal = effect.goal
-    if not step.moves or not isinstance(goal, nodes.ThingMeaning):
-        return
-    for place in goal.things or (goal,):
-        own = nodes.thing_sort(place.of) == THIS_CARD
-        same = tracker.are_same(place.of, effect.what)  # the card may come back
-        is_left = own and certain.leaves_its_place(effect)
-        gone = tracker.moved_to if is_left else tracker.zones_left_for(place)
-        if place.sort == EMPTY_PLACE:
-            if not certain.is_surely_empty(effect, place):
-                yield "slot", "empty"
-        elif not tracker.is_field_place(place):
-            continue
-        elif is_left or gone:
-            yield "slot", "left"
-            yield from (("left_for", zone) for zone in gone)
-            yield from (("comes_back_from", zone) for zone in gone if same)
-        else:
-            yield "slot", "any"
-            # Its own card, which left before the ability was played (控え室に置かれた時).
-            current = tracker.current_zones if own and same else ()
-            yield from (("comes_back_from", zone) for zone in current)
-            for zone in place.zones:
-                if not certain.is_stated_empty(effect, zone):
-                    yield "slot_in", zone
-        yield from (("slot_state", state) for state in predicates.states_of(effect) or (UNSTATED,))
