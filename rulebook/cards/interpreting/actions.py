@@ -364,27 +364,11 @@ class ActReader:
 
     def possibility(self, slots: Slots, state: SentenceState) -> nodes.Prohibit | nodes.Permit:
         """Return the verb of ``slots``, no action, as a permission (できる) or, by its form, a ban,
-        but not of what …しか or 以外 names. The duration of a ban is kept for a later さらに."""
-        act = slots.act
-        event, what = self._event_and_object(slots, state)
-        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
-        fields = (act.start, act.end, by, what, event, self.arguments.until(state))
-        if getattr(act, "form", None) not in FORBIDDEN:
-            return nodes.Permit(*fields)
-        self.lasted = state.until
-        many = slots.beyond.thing if slots.beyond else None
-        if isinstance(many, nouns.Quantity):  # 3回までしかアタックできない
-            return nodes.Prohibit(*fields, things.number_of(many, self._context))
-        return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
-
-    def _event_and_object(
-        self, slots: Slots, state: SentenceState
-    ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event that is possible or not, and its object, if left out the last cards. The
-        grammar does not show whether the noun before は is agent or object: players are agents;
-        cards are moved by players (これはプレイできない), but agents of what they do themselves
-        (動く). With しか (あなたは《A》しかプレイできない), which names what remains possible, no
-        cards were left out: the player is then the object of the ban."""
+        but not of what …しか or 以外 names; its duration is kept for a later さらに. An object left
+        out is the last cards. The grammar does not show whether the noun before は is agent or
+        object: players are agents; cards are moved by players (これはプレイできない), but agents of
+        what they do themselves (動く). With しか (あなたは《A》しかプレイできない), which names
+        what remains possible, no cards were left out: the player is then the object of the ban."""
         act, kind = slots.act, type_of(slots.act)
         event = self.arguments.event(act, state)
         who = event.who
@@ -394,11 +378,20 @@ class ActReader:
             # これはプレイできない: a card does not play itself; a player plays it.
             event, who = replace(event, who=None, what=who), None
         acts_on = kind in WITH_OBJECT and slots.beyond is None  # しか says what remains
-        if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
+        if acts_on and nodes.thing_sort(who) == "players":
             who = None
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who or event.what if nodes.thing_sort(event.what) == "numbers" else event.what or who
-        return event, what or (omitted_argument(slots, kind, self._context) if acts_on else None)
+        what = what or (omitted_argument(slots, kind, self._context) if acts_on else None)
+        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # whose effect it is
+        fields = (act.start, act.end, by, what, event, self.arguments.until(state))
+        if getattr(act, "form", None) not in FORBIDDEN:
+            return nodes.Permit(*fields)
+        self.lasted = state.until
+        many = slots.beyond.thing if slots.beyond else None
+        if isinstance(many, nouns.Quantity):  # 3回までしかアタックできない
+            return nodes.Prohibit(*fields, things.number_of(many, self._context))
+        return nodes.Prohibit(*fields, things.thing_in(slots.beyond, self._context, as_cards=True))
 
 
 def _lasts(slots: Slots, *things: nodes.What | None) -> bool:
