@@ -345,58 +345,54 @@ class _Resolver:
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
-    def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those of the effects inside it, one level deeper. One
-        that pays the cost (払ってよい) is followed by the payments: those of the innermost option
-        around it (『』) that has a cost, else those of the ability. A delayed effect is only
-        stored, since its steps come after the ability has ended."""
-        # The steps of a keyword's wording, which is not printed on the card, cite its clause.
-        clauses = self._of_wording or self._step_clauses.of_effect(effect)
-        if step_clauses.pays(effect):
-            costs = (step for step in self._procedure if step.part is StepPart.COST)
-            paying = (number for step in costs for number in self._clauses_of_step(step))
-            clauses = tuple(dict.fromkeys((*clauses, *paying)))
-        yield self._step_of_effect("effect", effect, depth, self._text, clauses)
-        if step_clauses.pays(effect):
-            own_costs = [each.cost for each in self._options_around(effect) if each.cost]
-            yield from self._payments(own_costs[-1] if own_costs else self._cost, depth + 1)
-        if isinstance(effect, nodes.Delayed):
-            self._delayed.append(effect)
-        elif isinstance(effect, nodes.PriceEffect):
-            yield from self._steps_of(effect.price, depth + 1)
-            # They are carried out only if this price was paid.
-            paid = nodes.TextPlace(effect.price[0].start, effect.price[-1].end)
-            words = step_words.quoted(paid, self._text)
-            yield self._heading(step_words.IF_DONE, words, depth + 1, clauses)
-            yield from self._steps_of(effect.then, depth + 2)
-        elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
-            for number, option in enumerate(effect.options, start=1):
-                label = option.label or str(number)
-                heading = step_words.heading_of_option(effect, option)
-                yield self._heading(heading, label, depth + 1, clauses)
-                yield from self._steps_of(option.effects, depth + 2)
-        elif isinstance(effect, nodes.IfEffect) and effect.otherwise:
-            yield from self._steps_of(effect.then, depth + 1)
-            yield self._heading(step_words.OTHERWISE, "", depth, clauses)
-            yield from self._steps_of(effect.otherwise, depth + 1)
-        else:
-            yield from self._steps_of(inner_effects(effect), depth + 1)
-        for ability in step_clauses.granted(effect):
-            # Its own procedure, by which it is played later, is shown below it.
-            yield self._step_of_effect("effect", ability, depth + 1, self._text, clauses)
-            own = [c for each in self._clauses if (c := step_clauses.inside(each, ability))]
-            for step in _Resolver(ability, own, self._governing, self._text).steps():
-                yield replace(step, depth=step.depth + depth + 2)
-
     def _options_around(self, effect: step_words.Step) -> Iterator[nodes.Option]:
         """Yield the options around ``effect``, the outermost first, for their costs and letters."""
         span = Span(effect.start, effect.end)
         return (option for option in self._options if step_clauses.covers(option, span))
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of ``effects``, one for those in the same words: lines would repeat."""
+        """Yield the step of each of ``effects``, one for those in the same words, and those of the
+        effects inside it, one level deeper. One that pays the cost (払ってよい) is followed by the
+        payments: those of the innermost option around it (『』) that has a cost, else those of the
+        ability. A delayed effect is only stored: its steps come after the ability has ended."""
         for effect in step_clauses.without_repeats(effects):
-            yield from self._steps_of_effect(effect, depth)
+            # The steps of a keyword's wording, which is not printed on the card, cite its clause.
+            clauses = self._of_wording or self._step_clauses.of_effect(effect)
+            if step_clauses.pays(effect):
+                costs = (step for step in self._procedure if step.part is StepPart.COST)
+                paying = (number for step in costs for number in self._clauses_of_step(step))
+                clauses = tuple(dict.fromkeys((*clauses, *paying)))
+            yield self._step_of_effect("effect", effect, depth, self._text, clauses)
+            if step_clauses.pays(effect):
+                own_costs = [each.cost for each in self._options_around(effect) if each.cost]
+                yield from self._payments(own_costs[-1] if own_costs else self._cost, depth + 1)
+            if isinstance(effect, nodes.Delayed):
+                self._delayed.append(effect)
+            elif isinstance(effect, nodes.PriceEffect):
+                yield from self._steps_of(effect.price, depth + 1)
+                # They are carried out only if this price was paid.
+                paid = nodes.TextPlace(effect.price[0].start, effect.price[-1].end)
+                words = step_words.quoted(paid, self._text)
+                yield self._heading(step_words.IF_DONE, words, depth + 1, clauses)
+                yield from self._steps_of(effect.then, depth + 2)
+            elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
+                for number, option in enumerate(effect.options, start=1):
+                    label = option.label or str(number)
+                    heading = step_words.heading_of_option(effect, option)
+                    yield self._heading(heading, label, depth + 1, clauses)
+                    yield from self._steps_of(option.effects, depth + 2)
+            elif isinstance(effect, nodes.IfEffect) and effect.otherwise:
+                yield from self._steps_of(effect.then, depth + 1)
+                yield self._heading(step_words.OTHERWISE, "", depth, clauses)
+                yield from self._steps_of(effect.otherwise, depth + 1)
+            else:
+                yield from self._steps_of(inner_effects(effect), depth + 1)
+            for ability in step_clauses.granted(effect):
+                # Its own procedure, by which it is played later, is shown below it.
+                yield self._step_of_effect("effect", ability, depth + 1, self._text, clauses)
+                own = [c for each in self._clauses if (c := step_clauses.inside(each, ability))]
+                for step in _Resolver(ability, own, self._governing, self._text).steps():
+                    yield replace(step, depth=step.depth + depth + 2)
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
