@@ -257,31 +257,27 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, with those that the grammar has put into a relative
-    clause before it: あなたのリタイアの of あなたのリタイアの、その能力を持つキャラ."""
+    """Return the qualifiers of ``inner``, each after those that the grammar has put into it, a
+    clause or comparison, though they belong to the noun. Where a card is becomes owner and zone:
+    あなたのメンバーにいる《A》."""
     own = qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
         return own
-    return tuple(each for q in own for each in (*_qualifiers_reaching_out(q), q))
-
-
-def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers in ``qualifier``, a clause or comparison, that belong to the noun after
-    it, but are read inside. Where a card is becomes owner and zone: あなたのメンバーにいる《A》."""
-    if isinstance(qualifier, nouns.Related):  # メンバーにある《A》
-        being_in = qualifier.relation.value in ("にいる", "にある")
-        return _as_location(qualifier.thing) if being_in else ()
-    if isinstance(qualifier, nouns.Of):  # 手札の of 手札のこのカードと同じ色のキャラ
-        return qualifiers_of(qualifier.thing)[: before_comparison(qualifier.thing)]
-    if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:
-        return ()
-    thing: Any = getattr(qualifier.act.complements[0], "thing", None)
-    if is_location(qualifier):
-        return _as_location(thing)
-    inside = qualifiers_of(thing)
-    # あなたのリタイアの、その能力を持つキャラ: a 、 after the owner shows that it is the noun's.
-    scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
-    return inside[:scope]
+    found: list[nouns.Qualifier] = []
+    for qualifier in own:
+        match qualifier:
+            case nouns.Related(thing=thing, relation=relation):  # メンバーにある《A》
+                found += _as_location(thing) if relation.value in ("にいる", "にある") else ()
+            case nouns.Of(thing=thing):  # 手札の of 手札のこのカードと同じ色のキャラ
+                found += qualifiers_of(thing)[: before_comparison(thing)]
+            case nouns.Which() if qualifier.act.complements:
+                first: Any = getattr(qualifier.act.complements[0], "thing", None)
+                inside = qualifiers_of(first)
+                # あなたのリタイアの、その能力を持つキャラ: 、 shows that the owner is the noun's.
+                scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
+                found += _as_location(first) if is_location(qualifier) else inside[:scope]
+        found.append(qualifier)
+    return tuple(found)
 
 
 def is_location(which: nouns.Which) -> bool:
