@@ -315,16 +315,15 @@ class ArgumentReader:
         (手札から置いたら: rather one from that zone), and ``act`` as an event: 置いたら asks
         whether it was done. 《B》を置いたら after 《A》を置いたら… is another case, for itself."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        start, end = step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
         last = self._context.events.get(verb)
         if last is not None and last.text_place in self._cases:
-            before = nodes.PointerMeaning(start, end, None, None, True)
+            before = nodes.PointerMeaning(step.start, step.end, None, None, True)
         else:
             zones = zones_of(slots.source.thing) if slots.source else frozenset()
-            patient = self._context.participant(start, end, verb, passive=True)
+            patient = self._context.participant(step, verb, passive=True)
             before = patient or self._context.last_object_of(
-                start, end, (kind,), "", lambda r: not zones.isdisjoint(r.zones)
+                step, (kind,), "", lambda r: not zones.isdisjoint(r.zones)
             )
         # It is not a new event, so it does not become the last of its verb.
         stored = dict(self._context.events)
@@ -346,7 +345,7 @@ class ArgumentReader:
 
     def was_done(self, act: acts.Act) -> bool:
         """Whether an action like ``act`` is done before, to which 置いた後 then refers."""
-        done = self._context.last_object_of(act.start, act.end, (type_of(act),), "")
+        done = self._context.last_object_of(act, (type_of(act),), "")
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
@@ -368,6 +367,7 @@ def omitted_argument(
     card, which deals it, is left, and a bare ＋1 if cards were only shown, not chosen
     (公開し、＋1する): off the table, they have no number that changes."""
     act, at = slots.act, slots.act.start
+    gap = nodes.TextPlace(at, at)
     is_further = adds_more(slots) or steps.is_instead(act)
     if kind == "deal-damage" and dealt_to is not None and is_further:
         if isinstance(dealt_to, nodes.PointerMeaning):
@@ -375,18 +375,18 @@ def omitted_argument(
         return nodes.PointerMeaning.implicit(at, dealt_to.text_place)
     if kind == "modify" and adds_more(slots):
         # さらに＋1 changes the same thing as the change before it.
-        last = context.last_object_of(at, at, ("modify",), "")
+        last = context.last_object_of(gap, ("modify",), "")
         if last.to:
             return last
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = context.omitted_object(at, sorts)
     if kind == "swap" and slots.companion is None:  # two of the cards are swapped
-        found = context.plural_antecedent(at, at, "カード")
+        found = context.plural_antecedent(gap, "カード")
     ranks = (r.rank for r in context.referents if r.place == found.to)
     if kind == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
         why = "the text does not say what the damage is dealt to"
         return nodes.PointerMeaning.implicit(at, None, None, why)
-    shown = context.last_object_of(at, at, SHOWN, "")
+    shown = context.last_object_of(gap, SHOWN, "")
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return nodes.PointerMeaning.implicit(at, None, None, "the text does not say what changes")
     taken: dict[str, Any] = {"part": True} if slots.number is not None else {}

@@ -184,7 +184,7 @@ class ConditionReader:
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
         through: nodes.What | None = thing_in(means, self._context)
         if means is not None and is_it(means.thing):  # それで: by the action before, not by a card
-            through = self._context.last_action(means.start, means.end)
+            through = self._context.last_action(means)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
         # 【レスト】している, バトルしていて: it is in a state, which it need not enter now.
         in_state = isinstance(act, (acts.ChangeState, acts.Battle)) and act.form in _ONGOING
@@ -279,7 +279,7 @@ class ConditionReader:
         if noun.word not in _NUMBERS:
             return None
         start, end, number = predicate.start, predicate.end, number_of(asked, self._context)
-        of = self._context.last_number(noun.start, noun.end, word_of(noun))
+        of = self._context.last_number(noun, word_of(noun))
         return nodes.Condition(start, end, of, (of,), False, False, number=number)
 
     def _what_and_comparison(
@@ -311,8 +311,8 @@ class ConditionReader:
             case acts.Act(form=Form.PAST) if slots.actor is None:
                 # 1枚以上公開したなら asks about the object of the action that it repeats. With a
                 # goal other than the hand there is none, as only some may have been put there.
-                start, kind = slots.act.start, type_of(slots.act)
-                last = self._context.last_object_of(start, start, (kind,), "")
+                at, kind = nodes.TextPlace(slots.act.start, slots.act.start), type_of(slots.act)
+                last = self._context.last_object_of(at, (kind,), "")
                 plain = slots.target is None or kind == "add"
                 return last if plain and last.to is not None else None, None, None
         return None, None, None

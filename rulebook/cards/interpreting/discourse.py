@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cards.meaning.nodes import Event, PointerMeaning, TextPlace
-from rulebook.cards.tree.node import NodeType
+from rulebook.cards.tree.node import Node, NodeType
 from rulebook.records import replace
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _MOVED = ("turn-into", "return", "add")
 _PUT = ("put", "turn-up", "look", "reveal", "show", "check")
 _REMEMBERED = 100  # the minimum number of referents that stay stored: more than any card has
 _Fits = Callable[["Referent"], bool]
+Place = Node | TextPlace  # where the words of a pointer are
 
 
 class Rank(IntEnum):
@@ -67,12 +68,13 @@ def fits_word(referent: Referent, word: str) -> bool:
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
-def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer from ``start`` to ``end`` (equal for an omitted argument) to ``found``;
+def pointer_to(at: Place, found: Referent | None, why: str) -> PointerMeaning:
+    """Return the pointer ``at`` a place (an empty one for an omitted argument) to ``found``;
     for None it is unresolved, with the reason ``why`` for the user: nothing is guessed."""
     if found is None:
-        return PointerMeaning(start, end, None, None, start < end, why)
-    return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
+        return PointerMeaning(at.start, at.end, None, None, at.start < at.end, why)
+    words = at.start < at.end
+    return PointerMeaning(at.start, at.end, found.place, found.name, words, less=found.less)
 
 
 class Context:
@@ -178,51 +180,49 @@ class Context:
         start, end = min(r.start for r in parts), max(r.end for r in parts)
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
-    def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return the pointer from ``start`` to ``end``, a clause of ``verb`` alone before its noun:
+    def participant(self, at: Place, verb: str, passive: bool) -> PointerMeaning | None:
+        """Return the pointer ``at`` a clause of ``verb`` alone before its noun:
         サポートした in サポートしたキャラ means the agent of the last such event, サポートされた
         (``passive``) its patient; the event itself if it names none. None without such an event."""
         last = self.events.get(verb)
-        if last is None or last.end > start:
+        if last is None or last.end > at.start:
             return None
         agent, patient = (last.by, last.who) if last.passive else (last.who, last.what)
         who = patient if passive else agent
-        return PointerMeaning(start, end, (who or last).text_place, None, True)
+        return PointerMeaning(at.start, at.end, (who or last).text_place, None, True)
 
-    def antecedent(
-        self, start: int, end: int, sort: str, word: str, *, bare: bool = False
-    ) -> PointerMeaning:
+    def antecedent(self, at: Place, sort: str, word: str, *, bare: bool = False) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``: to the last of that
         sort, rather one that is called so, even of several joined choices; その中 to the group
         handled last. If a condition of this sentence, but no act, had a card (《A》がいるなら), a
         その without other qualifiers (``bare``: not そのレベル3のキャラ) means that."""
-        found = self._cards_handled_together(start) if word == "中" else None
+        found = self._cards_handled_together(at) if word == "中" else None
         if found is None and bare and sort == "cards":
             here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
             if all(referent.rank is not Rank.SPOKEN for referent in here):
                 same = (r for r in reversed(here) if r.how == FOUND and word in r.words)
                 found = next(same, None)
         if found is None:
-            found = self._antecedent_of_sort(sort, word, start)
+            found = self._antecedent_of_sort(sort, word, at)
             names = (found.name or "").split("+") if found else []
             if len(names) > 1:
                 # そのイベント is only one of the joined choices.
                 called = {r.name: r for r in self.referents if r.name in names and word in r.words}
                 found = next(iter(called.values())) if len(called) == 1 else found
-        return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
+        return pointer_to(at, found, f"nothing of that sort was spoken of ({word})")
 
-    def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
+    def last_number(self, at: Place, word: str) -> PointerMeaning:
         """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
-        number before ``start``, preferably called ``word``. Without any, it is unresolved."""
-        numbers = (r for r in self._before(start) if r.sort == "numbers")
+        number before ``at``, preferably called ``word``. Without any, it is unresolved."""
+        numbers = (r for r in self._before(at) if r.sort == "numbers")
         found = max(numbers, key=lambda r: word in r.words, default=None)
-        return pointer_to(start, end, found, f"no number was told before ({word})")
+        return pointer_to(at, found, f"no number was told before ({word})")
 
-    def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
+    def plural_antecedent(self, at: Place, word: str) -> PointerMeaning:
         """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
         whichever came later; else to those chosen or shown singly before. A single referent is the
         last resort, as it may be several cards without a number: 手札を公開し、それらに…."""
-        several = self._likeliest_card(word, start, several=True)
+        several = self._likeliest_card(word, at, several=True)
         single = self._chosen_singly(word, self.referents_since(self.sentence_start))
         later = max(filter(None, (several, single)), key=lambda r: r.start, default=None)
         found = later or self._chosen_singly(word, self.referents)
@@ -232,34 +232,34 @@ class Context:
                 # Two single cards were shown in turn, perhaps by two players.
                 words = first.words | last.words
                 found = Referent(first.start, last.end, "cards", words, True, None, last.how)
-        found = found or self._likeliest_card(word, start)
-        return pointer_to(start, end, found, "no cards were spoken of")
+        found = found or self._likeliest_card(word, at)
+        return pointer_to(at, found, "no cards were spoken of")
 
-    def _before(self, start: int) -> Iterator[Referent]:
-        """Yield the referents before ``start``, the last first: それ mostly means the latest."""
-        return (r for r in reversed(self.referents) if r.end <= start)
+    def _before(self, at: Place) -> Iterator[Referent]:
+        """Yield the referents before ``at``, the last first: それ mostly means the latest."""
+        return (r for r in reversed(self.referents) if r.end <= at.start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the pointer to the cards that a choice at ``start`` is made from, if it names
         none: those looked at just before, with no card or action (1枚引き) between
         (3枚見て、1枚選び), or those out of which the choice before it was made
         (3枚見て、《A》を1枚選び、「B」を1枚選ぶ); else None."""
-        said = self.referents_since(self.sentence_start)
+        at, said = TextPlace(start, start), self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
-            return pointer_to(start, start, last, "")
+            return pointer_to(at, last, "")
         names = [r.name for r in said if r.name]
-        group = self._cards_handled_together(start, _LOOKED_AT)
+        group = self._cards_handled_together(at, _LOOKED_AT)
         if group is None or not names:
             return None
         taken = [place for place, what in self._parts if what.name == names[-1]]
-        return pointer_to(start, start, group, "") if group.place in taken else None
+        return pointer_to(at, group, "") if group.place in taken else None
 
-    def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards before ``start`` to which one of the actions ``how`` was done, None
+    def _cards_handled_together(self, at: Place, how: tuple[str, ...] = _PUT) -> Referent | None:
+        """Return the last cards before ``at`` to which one of the actions ``how`` was done, None
         without any: その中 and 残り do not say which cards. Chosen cards (which have a name) do not
         count, nor a part of others: 残り after 5枚見て、その中から1枚公開し is of the five."""
-        handled = (r for r in self._before(start) if r.how in how and not (r.name or r.part))
+        handled = (r for r in self._before(at) if r.how in how and not (r.name or r.part))
         return next(handled, None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
@@ -270,17 +270,17 @@ class Context:
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
 
-    def rest_of_group(self, start: int, end: int, word: str) -> PointerMeaning:
+    def rest_of_group(self, at: Place, word: str) -> PointerMeaning:
         """Return the pointer for 残りの ``word``, which does not name the whole: to that, with the
         parts taken out of it as ``less``. The whole is what was looked at, or (as a single card has
         no rest) the choice out of which the last was made: 2枚選び、1枚選び. If the choice found is
         only the part, the whole is its zone (手札を1枚選び、残りを) or inside its phrase."""
-        before = list(self._before(start))
+        before = list(self._before(at))
         name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
-        group = self._cards_handled_together(start, _LOOKED_AT)
+        group = self._cards_handled_together(at, _LOOKED_AT)
         some = group if group and (group.several or chosen is None) else chosen
-        found = some or self._antecedent_of_sort("cards", word, start)
+        found = some or self._antecedent_of_sort("cards", word, at)
         if found is not None and found.name and not self._parts_of(found):
             # マーカー1枚とこのカードを選び、残りのマーカーを: the whole is inside the phrase.
             part = found
@@ -290,7 +290,7 @@ class Context:
             found = next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
             if found is not None:
                 self.add_part(found.place, part.place, part.name)
-        all_ = pointer_to(start, end, found, "no cards were looked at or shown")
+        all_ = pointer_to(at, found, "no cards were looked at or shown")
         return replace(all_, less=self._parts_of(found) if found else ())
 
     def _parts_of(self, found: Referent) -> tuple[PointerMeaning, ...]:
@@ -298,60 +298,60 @@ class Context:
         return tuple(dict.fromkeys(what for place, what in self._parts if place == found.place))
 
     def last_object_of(
-        self, start: int, end: int, how: tuple[str, ...], why: str, rather: _Fits = bool
+        self, at: Place, how: tuple[str, ...], why: str, rather: _Fits = bool
     ) -> PointerMeaning:
         """Return the pointer to the last object of one of the actions ``how``, if possible one that
         ``rather`` accepts: 置いた names only the action. ``why`` is the reason if there is none."""
-        done = (r for r in self._before(start) if r.how in how)
-        return pointer_to(start, end, max(done, key=rather, default=None), why)
+        done = (r for r in self._before(at) if r.how in how)
+        return pointer_to(at, max(done, key=rather, default=None), why)
 
-    def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
+    def only_object_of(self, at: Place, how: str, verb: str) -> PointerMeaning | None:
         """Return the pointer of words that repeat an earlier action (1枚捨てる。捨てたら…): readers
         must see which card it was about, so it goes to the only object of such actions (``how``,
         their kind in referents), rather not the own card. If they had no object, it goes to the
         last act with ``verb`` itself (リフレッシュしたら). None, no guess, for several objects."""
-        acted = [r for r in self._before(start) if r.how == how]
+        acted = [r for r in self._before(at) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
         if len(done) == 1:
             (found,) = done.values()
-            return pointer_to(start, end, found, "")
+            return pointer_to(at, found, "")
         place = None if done else self.last_actions.get(verb)
-        return PointerMeaning(start, end, place, None, True) if place else None
+        return PointerMeaning(at.start, at.end, place, None, True) if place else None
 
-    def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the last cards before ``start`` that were chosen (only these have a
+    def last_counted(self, at: Place) -> TextPlace | None:
+        """Return the place of the last cards before ``at`` that were chosen (only these have a
         ``name``) or are several, as 同じ枚数 refers to their number without naming them; None
         without. Cards only mentioned in a phrase or condition (not ``SPOKEN``) do not count."""
-        cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
+        cards = (r for r in self._before(at) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
-    def last_action(self, start: int, end: int) -> PointerMeaning:
+    def last_action(self, at: Place) -> PointerMeaning:
         """Return the pointer for それで, to the last action: それ before で is not a card."""
-        found = self._antecedent_of_sort("actions", "", start)
-        return pointer_to(start, end, found, "nothing was done before")
+        found = self._antecedent_of_sort("actions", "", at)
+        return pointer_to(at, found, "nothing was done before")
 
-    def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
+    def last_chosen(self, at: Place, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ, which names no card: to the last choice by the player
         ``who`` (相手が選んだ), even if another player chose later; to the last of all if that
         player made none or, for 選んだ alone, ``who`` is empty."""
         why = "nothing was chosen before"
         return self.last_object_of(
-            start, end, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who
+            at, ("choose",), why, lambda r: self.choosers.get(r.name or "") == who
         )
 
-    def last_shown(self, start: int, end: int) -> PointerMeaning:
+    def last_shown(self, at: Place) -> PointerMeaning:
         """Return the pointer for 公開された, which names no card: to the cards last shown."""
-        return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
+        return self.last_object_of(at, _LOOKED_AT, "no cards were shown before")
 
-    def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
+    def put_before(self, at: Place, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
         moved (加える, 戻す), rather such as ``word`` fits; but texts may have called them
         otherwise. ``in_cost`` (能力のコストで) is whether only those put as a cost count."""
         among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = (r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how)
         found = max(moved, key=lambda r: fits_word(r, word), default=None)
-        return pointer_to(start, end, found, "no cards were put anywhere before")
+        return pointer_to(at, found, "no cards were put anywhere before")
 
     def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
@@ -361,21 +361,21 @@ class Context:
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = (r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts)
         found = max(objects, key=lambda r: several and r.several, default=None)
-        return pointer_to(start, start, found, "nothing was spoken of that it could be")
+        return pointer_to(TextPlace(start, start), found, "nothing was spoken of that it could be")
 
-    def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return what ``word`` at ``start`` means by its ``sort``, or None. Cards may be called
+    def _antecedent_of_sort(self, sort: str, word: str, at: Place) -> Referent | None:
+        """Return what a ``word`` ``at`` a place means by its ``sort``, or None. Cards may be called
         otherwise or be only part of an action (1枚引き、そのカードを); zones and times may not."""
         if sort == "cards":
-            card = self._likeliest_card(word, start)
-            return card or self._antecedent_of_sort("actions", word, start)
+            card = self._likeliest_card(word, at)
+            return card or self._antecedent_of_sort("actions", word, at)
         if sort == "players":
             # Without one, the owner of the last cards or turn (reb 9.14.4).
-            before = [*self._before(start)]
+            before = [*self._before(at)]
             same = (r for each in ("players", "cards", "times") for r in before if r.sort == each)
             return next(same, None)
-        same = (r for r in self._before(start) if r.sort == sort)
-        exact = next((r for r in self._before(start) if word in r.words), None)
+        same = (r for r in self._before(at) if r.sort == sort)
+        exact = next((r for r in self._before(at) if word in r.words), None)
         if sort == "times":
             # そのターン is neither a phase nor a check; そのアタック may be that of アタック終了時.
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
@@ -387,10 +387,10 @@ class Context:
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        return self._likeliest_card("カード", start)  # その色: of the last card
+        return self._likeliest_card("カード", at)  # その色: of the last card
 
-    def _likeliest_card(self, word: str, start: int, several: bool = False) -> Referent | None:
-        """Return what ``word`` at ``start`` likely means of the cards before it (of those that are
+    def _likeliest_card(self, word: str, at: Place, several: bool = False) -> Referent | None:
+        """Return what a ``word`` ``at`` a place likely means of the cards before (of those that are
         ``several``, if that is set), the latest that fits best, or None. The card of the text comes
         last, as texts call it このカード; before it, chosen cards (only these have a ``name``) and
         those called ``word`` (all, if that is as general as カード) precede others that it fits,
@@ -402,5 +402,5 @@ class Context:
             missed = int(not called) if fits_word(referent, word) else 2
             return referent.rank >= Rank.ITSELF, missed, referent.rank
 
-        cards = (r for r in self._before(start) if r.sort == "cards" and (r.several or not several))
+        cards = (r for r in self._before(at) if r.sort == "cards" and (r.several or not several))
         return min(cards, key=unlikeliness, default=None)

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
 from rulebook.cards.interpreting import thing_words
-from rulebook.cards.interpreting.discourse import Context, Rank, Referent
+from rulebook.cards.interpreting.discourse import Context, Place, Rank, Referent
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -43,8 +43,8 @@ class Sorts:
 
     of_word: Mapping[str, str]
     of_pointer: Mapping[str, str]
-    characters: frozenset[str] = frozenset()  # other words for a character: バトル相手
-    of_cards: frozenset[str] = frozenset()  # numbers of a card: そのコスト is that of the last
+    characters: tuple[str, ...] = ()  # other words for a character: バトル相手
+    of_cards: tuple[str, ...] = ()  # numbers of a card: そのコスト is that of the last
     of_outcome: Mapping[str, str] = field(default_factory=dict)  # 当てる for 当たり
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
@@ -76,14 +76,11 @@ def load_sorts(corpus: Corpus) -> Sorts:
     from rulebook.toml_files.loader import load_toml
 
     file = load_toml(path, _SortsFile, hint="See CONTRIBUTING.md, “Meanings of card texts”.")
-    characters, of_cards = frozenset(file.characters), frozenset(file.of_cards)
-    of_word, of_pointer, of_outcome = map(_list_by_word, (file.sorts, file.pointers, file.outcomes))
-    return Sorts(of_word, of_pointer, characters, of_cards, of_outcome, file.left_out)
-
-
-def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return, for each word in ``lists``, the name of its list, for look-ups by word."""
-    return {word: name for name, words in lists.items() for word in words}
+    of_word, of_pointer, of_outcome = (
+        {word: name for name, words in lists.items() for word in words}
+        for lists in (file.sorts, file.pointers, file.outcomes)
+    )
+    return Sorts(of_word, of_pointer, file.characters, file.of_cards, of_outcome, file.left_out)
 
 
 # ---- Pointers
@@ -118,7 +115,7 @@ def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
     for inner in walk(node):
         if isinstance(inner, roles.Means) and is_it(inner.thing):
             passed = inner.thing
-            yield context.last_action(inner.start, inner.end)
+            yield context.last_action(inner)
         elif inner is passed:
             continue
         elif isinstance(inner, nouns.Counted) and is_it(inner.thing, "それぞれ"):
@@ -145,7 +142,7 @@ def pointers_of(
     word = thing_words.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
-        yield _pointer_by(way, noun.start, noun.end, "cards", word, context)
+        yield _pointer_by(way, noun, "cards", word, context)
     sort = thing_words.sort_of(noun, context.sorts)
     # その魂, その【スパーク】, そのコスト: of its card, unless the text has named such a thing.
     of_card = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
@@ -164,58 +161,56 @@ def _pointers_of_qualifiers(
     """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). その itself fits any
     antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``. A
     clause in the past (サポートしたキャラ) refers to what the action that it repeats had."""
-    end, bare = noun.end, len(qualifiers) == 1
+    bare = len(qualifiers) == 1
     for qualifier in qualifiers:
-        start, found = qualifier.start, None
+        at, found = TextPlace(qualifier.start, noun.end), None
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
                 # このダメージ was dealt just before; この of a card or an effect is not a pointer.
-                dealt = context.antecedent(start, end, sort, word) if sort == _DAMAGE else None
+                dealt = context.antecedent(at, sort, word) if sort == _DAMAGE else None
                 found = dealt if dealt and dealt.to else None
             case nouns.Pointing(pointer=pointer) if way := context.sorts.of_pointer.get(
                 pointer.value
             ):
-                found = _pointer_by(way, start, end, sort, word, context, bare)
+                found = _pointer_by(way, at, sort, word, context, bare)
             case nouns.Description(described=described):
                 # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
                 related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
                 if "のうち" not in related:
-                    found = _pointer_of_description(described.value, start, end, context)
+                    found = _pointer_of_description(described.value, at, context)
             case nouns.Caused(cause=cause):
-                found = context.put_before(start, end, word, in_cost=_COST in cause.value)
+                found = context.put_before(at, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
                 # この効果で控え室に置かれた: the cause is the pointer. If this text did not put
                 # anything anywhere, any card that was put there is meant.
                 caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
-                put = context.put_before(start, end, word, in_cost=False)
+                put = context.put_before(at, word, in_cost=False)
                 found = put if put.to and not caused else None
             case nouns.Which(act=act):
                 # この効果で公開したカード; else 宣言した数, what was declared (the player of
                 # 宣言したプレイヤー was not); else サポートしたキャラ, who took part in an event.
-                found = _card_of_this_effect(act, start, end, word, context)
+                found = _card_of_this_effect(act, at, word, context)
                 declares = isinstance(act, acts.Declare) and act.form is Form.PAST
                 if found is None and declares and not act.complements and sort != "players":
-                    found = context.last_object_of(start, end, ("declare",), _NOT_DECLARED)
+                    found = context.last_object_of(at, ("declare",), _NOT_DECLARED)
                 # With an ordinal (the third of those put there), it refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
                 if found is None and act.form in (Form.PAST, Form.PAST_PASSIVE) and not numbered:
-                    found = _participant(act, start, end, context)
+                    found = _participant(act, at, context)
         if found:
             yield found
 
 
-def _pointer_of_description(
-    described: str, start: int, end: int, context: Context
-) -> PointerMeaning | None:
+def _pointer_of_description(described: str, at: Place, context: Context) -> PointerMeaning | None:
     """Return the pointer for 選んだ, 宣言した or 公開された, which lack その, else None."""
     if described.endswith("選んだ"):
-        return context.last_chosen(start, end, described.removesuffix("が選んだ"))
+        return context.last_chosen(at, described.removesuffix("が選んだ"))
     if described.endswith("宣言した"):
-        return context.last_object_of(start, end, ("declare",), _NOT_DECLARED)
-    return context.last_shown(start, end) if described.startswith("公開") else None
+        return context.last_object_of(at, ("declare",), _NOT_DECLARED)
+    return context.last_shown(at) if described.startswith("公開") else None
 
 
-def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
+def _participant(act: acts.Act, at: Place, context: Context) -> PointerMeaning | None:
     """Return a pointer to the card of an earlier act that the clause ``act`` before it repeats. If
     a trigger or condition (an event, which stores both sides) had the verb, サポートしたキャラ did
     it, and サポートされたキャラ suffered it. Else an effect did it, or the clause says so
@@ -223,7 +218,7 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
     None if the clause says more, as it then means any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
-        found = context.participant(start, end, act.verb.value, passive=passive)
+        found = context.participant(at, act.verb.value, passive=passive)
         if found is not None:
             return found
     for part in act.complements:
@@ -231,30 +226,32 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
         of_this = isinstance(part, roles.Means) and thing_words.is_this(qualifiers)
         if not of_this and (qualifiers or not isinstance(part, (roles.Source, roles.Target))):
             return None
-    return context.only_object_of(start, end, type_of(act), act.verb.value)
+    return context.only_object_of(at, type_of(act), act.verb.value)
 
 
 def _pointer_by(
-    way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
+    way: str, at: Place, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
     """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word:
     ``those``, ``rest``, or その to the last that fits ``sort`` and ``word``. One that is ``bare``
     (その alone) may also mean a card found by a condition."""
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
-        found = context.antecedent(start, end, "times", word)
-        return found if found.to else PointerMeaning(start, end, None, f"current:{word}", True)
+        found = context.antecedent(at, "times", word)
+        return (
+            found if found.to else PointerMeaning(at.start, at.end, None, f"current:{word}", True)
+        )
     if way == "those" and sort not in ("zone", "places"):  # of cards alone
-        return context.plural_antecedent(start, end, word)
+        return context.plural_antecedent(at, word)
     if way == "rest":
         # Cards that paid a cost are gone: nothing of them is left.
         with context.limited_to(context.referents_since(context.cost_count)):
-            return context.rest_of_group(start, end, word)
-    return context.antecedent(start, end, sort, word, bare=bare)
+            return context.rest_of_group(at, word)
+    return context.antecedent(at, sort, word, bare=bare)
 
 
 def _card_of_this_effect(
-    act: acts.Act, start: int, end: int, word: str, context: Context
+    act: acts.Act, at: Place, word: str, context: Context
 ) -> PointerMeaning | None:
     """Return the pointer to the card to which this very effect did ``act`` (この効果で, 公開した),
     None if it may be any. Chosen, shown and moved cards are recorded in different ways."""
@@ -264,11 +261,11 @@ def _card_of_this_effect(
     if not shown and not any(thing_words.is_this(noun.qualifiers) for noun in effects):
         return None
     if isinstance(act, acts.Choose):
-        return context.last_chosen(start, end)
+        return context.last_chosen(at)
     if isinstance(act, _SHOWING):
-        return context.last_shown(start, end)
+        return context.last_shown(at)
     in_cost = any(thing_words.word_of(noun) == _COST for noun in inside)
-    return context.put_before(start, end, word, in_cost=in_cost)
+    return context.put_before(at, word, in_cost=in_cost)
 
 
 def mention(
@@ -297,7 +294,7 @@ def mention(
     words = nouns_of_thing = frozenset(own_words)
     if sort == "zone":
         words |= {Word.CARD.value}  # そのカード may be in it
-    elif words & context.sorts.characters:
+    elif not words.isdisjoint(context.sorts.characters):
         words |= {Word.CHARACTER.value}  # バトル相手 is one, too
     inner = thing.thing if isinstance(thing, nouns.Beside) else None
     zone = inner if isinstance(inner, nouns.Place) else thing  # その山札 is the whole

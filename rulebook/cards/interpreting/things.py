@@ -121,7 +121,7 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
     at_most, same = limit == words.Limit.UP_TO, quantity.count == words.Vague.SAME
     bound = limit.value if limit and not at_most else None
     total = isinstance(quantity, thing_words.InAll)
-    rule = context.last_counted(quantity.start) if same else definition_of(quantity.count, context)
+    rule = context.last_counted(quantity) if same else definition_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
     return nodes.NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
@@ -325,7 +325,7 @@ def _number_of_thing(
         if thing.word.points != words.Vague.SAME:
             return points
         # 同じダメージ: the same points as the last damage.
-        last = context.antecedent(thing.start, thing.end, "damage", "ダメージ")
+        last = context.antecedent(thing, "damage", "ダメージ")
         return replace(points, rule=last.to)
     number = number_of(quantity or thing_words.number_inside(thing), context)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
