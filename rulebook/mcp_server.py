@@ -202,7 +202,7 @@ class RuleTools:
         for each, answer in zip(found["answers"], answers.found, strict=True):
             each |= self._place(answer.game, answer.clause.number)
         found["rulings"] = [self._ruling(ruling) for ruling in answers.rulings]
-        return found | {"note": _NOTES[answers.confidence]}
+        return found | {"note": " ".join((*answers.notes, _NOTES[answers.confidence]))}
 
     def show(self, game: _GameName, number: str) -> Plain:
         """Show a clause by its number: text, clauses above and below, references, terms."""

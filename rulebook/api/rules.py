@@ -131,14 +131,20 @@ class Rules:
         """Return the clauses that govern what ``question`` asks, best first. Without ``game``, the
         game may follow from the words; else the best clauses of each game are returned. The rulings
         that answer the question come with them. A question that is a clause number is looked up;
-        raises :class:`UnknownClause` if no game asked has it."""
+        raises :class:`UnknownClause` if no game asked has it. An edition in the question (ws@1.109)
+        is asked, whatever ``game`` is; raises :class:`UnknownEdition`."""
         from rulebook.search.asking.answers import answer
+        from rulebook.search.question import edition_named
 
-        about = self.game(game) if game else None
+        require_text("a question", question)
+        named = edition_named(question, self.games)
+        about = self.game(wanted) if (wanted := named or game) else None
         tables, read_card = self.search_tables, partial(read_card_question, self.corpus)
-        ask = partial(answer, tables, question, about, limit=limit, read_card=read_card)
+        asked = question.replace(named, " ") if named else question
+        ask = partial(answer, tables, asked, about, limit=limit, read_card=read_card)
         found = tables.retry_rebuilt(ask)
-        return found._replace(rulings=self.rulings.answering(found))
+        shown = found.question._replace(printed=question)
+        return found._replace(rulings=self.rulings.answering(found), question=shown)
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
         """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first, for

@@ -42,6 +42,20 @@ _WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 KANJI = "〇一二三四五六七八九"
 COUNTER = rf"第\s*([0-9{KANJI}十百]{{1,5}})\s*([章節条項])|の([{KANJI}十百]{{1,4}})"
 COUNTED = r"^第\s*(.*?)\s*[章節条項]((?:の[0-9]{1,3})*)$"
+# What is before a number of a version, law or price, and behind an amount: these cite no clause.
+# Without ``\b``, which knows only ASCII in the scripts of the website.
+OTHER_NUMBER_BEFORE = (
+    r"(?:(?<![a-z])(?:v|ver|version|rev|revision|release|build|sdk|api)|バージョン|リリース"
+    r"|アップデート|ファームウェア)[\s.\x22':=_はがをのも-]*$"
+    r"|[¥￥$€£]\s*$|@(?!\s)$"
+    r"|(?:(?<![方手技用文作])法律?|条例|憲法|政令|省令|施行規則"
+    r"|(?<![a-z0-9_])(?:art(?:icle)?s?|gdpr|usc|cfr|rfc|iso|iec|jis|din)(?![a-z0-9_])\.?)[\s第]*$"
+)
+OTHER_NUMBER_BEHIND = (
+    r"\s*(?:[倍点枚人回体円秒%％年月日時℃°]|分(?!か(?:ら[なぬん]|り[まに]|[るっん]))|つ(?!い)|版|万|億"
+    r"|ドル|ユーロ|条(?!文)|メートル|キロ|センチ|ミリ|グラム)|\s+vs\.?\s+[0-9]"
+    r"|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)(?![a-z0-9_])"
+)
 _PART = r"の?[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
 # A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
 _CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.[0-9]{1,3}|\.?[A-Z])*"

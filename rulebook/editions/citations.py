@@ -12,7 +12,12 @@ from string import ascii_letters, digits
 from rulebook.clauses.game import Game, Separator
 from rulebook.clauses.lookup import find_place
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import Letters, parse_number
+from rulebook.clauses.numbers import (
+    OTHER_NUMBER_BEFORE,
+    OTHER_NUMBER_BEHIND,
+    Letters,
+    parse_number,
+)
 from rulebook.editions.content import CITED_INSERTED, Cited, cited_in
 from rulebook.errors import UnknownClause
 from rulebook.records import dataclass, replace
@@ -51,24 +56,9 @@ _JOIN = re.compile(
 _CUE = re.compile(
     r"(?:ルール|条文|§|(?<![a-z])(?:rules?|clauses?|sections?|chapters?))\s*[:#]?\s*$", re.I
 )
-_LAW = (
-    r"(?:(?<![方手技用文作])法律?|条例|憲法|政令|省令|施行規則"
-    r"|\b(?:art(?:icle)?s?|gdpr|usc|cfr|rfc|iso|iec|jis|din)\b\.?)[\s第]*$"
-)
-_OTHER_NUMBER_BEFORE = re.compile(
-    r"(?:(?<![a-z])(?:v|ver|version|rev|revision|release|build|sdk|api)|バージョン|リリース"
-    r"|アップデート|ファームウェア)[\s.\"':=_はがをのも-]*$"
-    r"|[¥￥$€£]\s*$"
-    rf"|{_LAW}",
-    re.I,
-)
+_OTHER_NUMBER_BEFORE = re.compile(OTHER_NUMBER_BEFORE, re.I)
 _ADDRESS_BEFORE = re.compile(r"://[^\s()<>,\x80-\uffff]*\Z")
-_OTHER_NUMBER_BEHIND = re.compile(
-    r"\s*(?:[倍点枚人回体円秒%％年月日時分℃°]|つ(?!い)|版|万|億|ドル|ユーロ|条(?!文)"
-    r"|メートル|キロ|センチ|ミリ|グラム)"
-    r"|\s+vs\.?\s+[0-9]|\s?(?:kg|km|cm|mm|[kmgt]i?b|px|pt|r?em|ms|fps|hz|usd|eur|jpy|yen)\b",
-    re.I,
-)
+_OTHER_NUMBER_BEHIND = re.compile(OTHER_NUMBER_BEHIND, re.I)
 # Probably part of something longer: a name of a file, an expression, a heading of versions.
 # At the start of a line, “>” marks a block quotation; “_” around a number emphasises it.
 _PART_BEFORE = re.compile(

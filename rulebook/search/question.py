@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from itertools import product
 
+from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber, parse_number
 from rulebook.errors import require_text
 from rulebook.records import NamedTuple
@@ -50,6 +51,20 @@ def clause_number(question: Question) -> ParsedNumber | None:
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)
+
+
+def edition_named(question: str, games: Iterable[Game]) -> str | None:
+    """Return the game with an edition (ws@1.109) that ``question`` names first, else None: only
+    that edition may answer. As few questions have one, the pattern is compiled for these alone."""
+    if "@" not in question:
+        return None
+    every = sorted(
+        (n for g in games for n in (g.id, g.alias, g.title, g.title_en)), key=len, reverse=True
+    )
+    names = "|".join(map(re.escape, every))
+    edition = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"
+    found = re.search(rf"(?<![a-z0-9])(?:{names})@{edition}", question[:LONGEST_QUESTION], re.I)
+    return found[0] if found else None
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.numbers import parse_number
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans, token_texts
-from rulebook.search.asking.answers import Answers, answer
+from rulebook.search.asking.answers import Answers, answer, missing_numbers
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 from rulebook.website.site_builder import build_site
@@ -37,6 +38,11 @@ _CONFIDENCE = """async ([game, questions]) => {
 _IS_CARD = """async (questions) => {
   const found = [];
   for (const question of questions) found.push((await rulebook.ask(question, null)).isCardText);
+  return found;
+}"""
+_MISSING = """async ([game, questions]) => {
+  const found = [];
+  for (const question of questions) found.push((await rulebook.ask(question, game)).missing ?? []);
   return found;
 }"""
 _MARKS = """async (pairs) => {
@@ -88,6 +94,11 @@ _ODD = (
     "  ",
     "！？。",
     "手札のルール\n山札の意味\n",
+    "残り1.1分で山札がなくなった",
+    "9.2.2時点で、9.2分からない",
+    "9.2.99と9.2.3の違いは",
+    "9.2.2-9.2.4の違い、1.5kgの箱",
+    "バージョン1.1の1.2.3版、ws@1.1の山札、9-9",
 )
 
 
@@ -179,6 +190,16 @@ def test_confidence_agrees(functions: Page, tables: SearchTables, game: str | No
     expected = [answer(tables, question, asked, limit=10).confidence for question in questions]
     assert {"sure", "likely", "unsure", "none"} == set(expected)
     assert functions.evaluate(_CONFIDENCE, [game, questions]) == expected
+
+
+def test_missing_numbers_agree(functions: Page, tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.games["weiss-schwarz"])
+    expected = [
+        [] if parse_number(each) else missing_numbers(normalise(each).text, [table])
+        for each in _ODD
+    ]
+    assert ["9.2.99"] in expected
+    assert functions.evaluate(_MISSING, ["weiss-schwarz", _ODD]) == expected
 
 
 def test_marked_words_agree(functions: Page, corpus: Corpus) -> None:

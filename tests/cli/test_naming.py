@@ -66,6 +66,17 @@ def test_game_of_settings_is_the_default(
     assert run("annotate", CARD).stdout == run("annotate", "-g", "ws", CARD).stdout
 
 
+@pytest.mark.parametrize("named", [("ws@1.108 9.2.2",), ("-g", "vs", "ws@1.108の山札は？")])
+def test_edition_in_a_question_is_the_one_asked(run: Run, named: tuple[str, ...]) -> None:
+    asked = run("ask", *named)
+    assert (asked.exit_code, asked.stdout) == (2, "")
+    assert "has no edition '1.108'" in asked.stderr
+    here = [word.replace("1.108", "1.109") for word in named]
+    answers = json.loads(run("ask", "--json", *here).stdout)
+    assert (answers["game"], answers["question"]) == ("weiss-schwarz", here[-1])
+    assert {answer["game"] for answer in answers["answers"]} == {"weiss-schwarz"}
+
+
 def test_unknown_game_in_settings_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEBOOK_GAME", "zz")
     result = run("show", "9.2.2")

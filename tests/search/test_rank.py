@@ -16,7 +16,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.links.concepts import load_clause_aliases
 from rulebook.search.analysis import find_names
 from rulebook.search.asking.answers import answer, guess_game
-from rulebook.search.asking.rank import rank
+from rulebook.search.asking.rank import cited_numbers, rank
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import FIRST_BY_SCORE, OWN_TEXT_DISCOUNT, RERANKED
 from rulebook.search.question import LONGEST_QUESTION, read_question, subject_tokens
@@ -201,6 +201,53 @@ def test_number_of_step_finds_only_the_step(tables: SearchTables) -> None:
     (found,) = answer(tables, "5.5.1.Ⅵ", game, limit=10).found
     assert found.clause.number == "5.5.1.VI"
     assert found.clause.text.startswith("VI. ")
+
+
+@pytest.mark.parametrize(
+    ("question", "cited"),
+    [
+        ("9.2.99と9.2.3の違いは", ["9.2.99", "9.2.3"]),
+        ("9.2.2-9.2.4の違いは", ["9.2.2", "9.2.4"]),
+        ("9.2.2時点で、9.2分からない", ["9.2.2", "9.2"]),
+        ("残り1.1分で山札がなくなった", []),
+        ("1.5kgの箱に1.1倍", []),
+        ("バージョン1.1の1.2.3版", []),
+        ("ws@1.1の山札", []),
+    ],
+)
+def test_amounts_and_versions_are_no_clauses(question: str, cited: list[str]) -> None:
+    assert list(cited_numbers(question)) == cited
+
+
+def test_amount_is_not_answered_by_the_clause_of_its_number(tables: SearchTables) -> None:
+    game = tables.corpus.games["weiss-schwarz"]
+    (best,) = answer(tables, "残り1.1分で山札がなくなった", game, limit=1).found
+    assert best.clause.number.startswith("9.2")
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "notes"),
+    [
+        ("9.2.99と9.2.3の違いは", "weiss-schwarz", ["ヴァイスシュヴァルツ has no clause 9.2.99"]),
+        ("99.2.99の山札", None, ["no game has a clause 99.2.99"]),
+        ("山札は0.5枚、2026.1.13の1.109、9-9の山札、9.2.2", "weiss-schwarz", []),
+        (
+            "ヴァイスの9.2.2",
+            "victory-spark",
+            [
+                "the question names ヴァイスシュヴァルツ, but these are the rules of"
+                " ヴィクトリースパーク"
+            ],
+        ),
+        ("ヴァイスの9.2.2", "weiss-schwarz", []),
+        ("ヴァイスの9.2.2", None, []),
+    ],
+)
+def test_what_the_question_names_in_vain_is_said(
+    tables: SearchTables, question: str, game: str | None, notes: list[str]
+) -> None:
+    about = tables.corpus.games[game] if game else None
+    assert list(answer(tables, question, about, limit=5).notes) == notes
 
 
 def test_ask_loads_no_whoosh_lark_or_jinja(tables: SearchTables) -> None:

@@ -104,6 +104,8 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
         return None
     if unread := answers.question.unread:
         warn("the question is long: its last {count} characters were not read", count=unread)
+    for note in answers.notes:
+        warn(translated(note))
     if not answers.found:
         warn("no clauses found for {asked!r}", asked=shortened(asked))
     return answers

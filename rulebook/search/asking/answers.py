@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product, zip_longest
@@ -9,11 +10,20 @@ from itertools import islice, pairwise, product, zip_longest
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
 from rulebook.errors import UnknownClause
+from rulebook.messages import Message
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling
 from rulebook.search.analysis import common_spans, find_names, is_hiragana, longest_of, token_texts
 from rulebook.search.asking.confidence import Certainty, certainty
-from rulebook.search.asking.rank import RankedClause, ReadCard, card_scores, rank, rank_again
+from rulebook.search.asking.rank import (
+    WANTED,
+    RankedClause,
+    ReadCard,
+    card_scores,
+    cited_numbers,
+    rank,
+    rank_again,
+)
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.asking.weights import NUMBER_SCORE
 from rulebook.search.question import (
@@ -24,6 +34,7 @@ from rulebook.search.question import (
     read_question,
     words_of,
 )
+from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.search_tables import SearchTables, Snippet, Snippets
 from rulebook.text.normal import Span, fold, normalise
 
@@ -61,6 +72,7 @@ class Answers(NamedTuple):
     confidence: Certainty = Certainty.SURE  # How sure the first answer is
     left_out: int = 0  # The number of further clauses that share words with the question
     rulings: tuple[Ruling, ...] = ()  # Rulings on such questions, shown after the clauses
+    notes: tuple[str, ...] = ()  # What the question names that these answers are not about
 
     def said_in(self, text: str) -> list[Span]:
         """Return the spans of words of the question in the printed ``text``, to highlight them."""
@@ -115,6 +127,7 @@ def answer(
         is_card_text=is_card,
         confidence=certainty(leading.asked, leading.best) if leading else Certainty.NONE,
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
+        notes=tuple(_notes(tables, question.text, rankings, game)),
     )
 
 
@@ -145,6 +158,30 @@ def _ranking_of_game(
             return each
     guess = guess_game([each.asked for each in questions])
     return None if guess is None else questions[guess]
+
+
+def _notes(
+    tables: SearchTables, text: str, rankings: Sequence[_Ranking], game: Game | None
+) -> Iterator[str]:
+    """Yield what a user must hear who names another game than ``game``, or a clause that none of
+    the games of ``rankings`` has: answers to the other words of ``text`` would hide the slip."""
+    named = game_named(text, tables.vocabulary().games)
+    if game and named not in (None, game.id):
+        what = "the question names {named}, but these are the rules of {game}"
+        yield Message(what, named=tables.corpus.games[named].title, game=game.title)
+    title = rankings[0].game.title if len(rankings) == 1 else ""
+    what = "{game} has no clause {number}" if title else "no game has a clause {number}"
+    for number in missing_numbers(text, [each.asked.table for each in rankings]):
+        yield Message(what, game=title, number=number)
+
+
+def missing_numbers(text: str, tables: Sequence[RankingTable]) -> list[str]:
+    """Return the clause numbers in ``text``, in normal form, that none of ``tables`` has, if one
+    has numbers with such a separator (9-2 may be a score)."""
+    cited = filter(re.compile(WANTED).fullmatch, dict.fromkeys(cited_numbers(text)))
+    known = {number for table in tables for number in table.numbers}
+    signs = [sign for sign in ".-" if any(sign in number for number in known)]
+    return [each for each in cited if each not in known and any(sign in each for sign in signs)]
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:

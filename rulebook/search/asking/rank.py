@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import repeat
 
 from rulebook.clauses.game import Game
+from rulebook.clauses.numbers import OTHER_NUMBER_BEFORE, OTHER_NUMBER_BEHIND
 from rulebook.records import NamedTuple
 from rulebook.search import question
 from rulebook.search.analysis import KANA
@@ -132,16 +133,30 @@ def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]
 
 # Clause numbers in normal form, of at least two parts: a single number is seldom a chapter. In
 # some documents chapters are letters: A-1-1, which is not 1-1 of another document.
-NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:[.-][0-9]+)+"
+NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:(?:\.[0-9]+)+|(?:-[0-9]+)+)"
+# Those that a user misses if no clause has them: not dates, 0.5, editions (1.109) and versions.
+WANTED = "[1-9][0-9]{0,2}(?:[.-][0-9]{1,2}|(?:[.-][0-9]{1,3}){2,})"
+_AROUND = 40  # code points before and behind a number that show what it is
+
+
+def cited_numbers(text: str) -> Iterator[str]:
+    """Yield the clause numbers in ``text``, in normal form: no amounts (1.1分), versions, laws, as
+    another clause would answer. 9.2.2時点 has three parts, so it cites a clause, unlike 9.2.2版."""
+    # Without a separator, nothing is compiled.
+    for found in re.finditer(NUMBERS, text) if "." in text or "-" in text else ():
+        number, start, end = found[0], *found.span()
+        behind = text[end : end + _AROUND]
+        is_long = len(re.split("[.-]", number)) > 2 and not behind.startswith("版")
+        is_amount = not is_long and re.match(OTHER_NUMBER_BEHIND, behind)
+        if not is_amount and not re.search(OTHER_NUMBER_BEFORE, text[:start][-_AROUND:]):
+            yield number.upper()
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield a score above all others for clauses named by number: users want these first."""
-    text = asked.question.text
-    # Without a separator, nothing is compiled.
-    for number in dict.fromkeys(re.findall(NUMBERS, text)) if "." in text or "-" in text else ():
-        if (written := number.upper()) in asked.table.numbers:
-            yield asked.table.numbers.index(written), weights.NUMBER_SCORE
+    for number in dict.fromkeys(cited_numbers(asked.question.text)):
+        if number in asked.table.numbers:
+            yield asked.table.numbers.index(number), weights.NUMBER_SCORE
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:

@@ -79,9 +79,10 @@ def ranking_rules() -> dict[str, Any]:
             **_constants(understood, "WORD KANA_WORD"),
             **_constants(analysis, "TOKEN_RUN WHOLE_WORD"),
             "ending": "|".join(answers.ENDINGS),
-            **_constants(rank, "NUMBERS"),
+            **_constants(rank, "NUMBERS WANTED"),
             "hiragana": f"[{analysis.HIRAGANA}]+",
             **_constants(numbers, "SEPARATORS WRITTEN COUNTED COUNTER KANJI"),
+            **_constants(numbers, "OTHER_NUMBER_BEFORE OTHER_NUMBER_BEHIND"),
         },
     }
 

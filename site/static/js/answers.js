@@ -81,7 +81,8 @@
       rulebook.parseNumber(printed) ?? (await rulebook.letteredNumber(printed, games));
     if (parsed) return rulebook.lookUp(parsed, games);
     const questions = await Promise.all(games.map((each) => understandIn(each, scope, question)));
-    const named = games.indexOf(rulebook.gameNamed(question.text, questions[0].table));
+    const other = rulebook.gameNamed(question.text, questions[0].table);
+    const named = games.indexOf(other);
     const about = game ? 0 : named >= 0 ? named : rulebook.guessGame(questions);
     const isKnown = about !== null;
     if (isKnown) {
@@ -107,6 +108,8 @@
       guess: isKnown && !game ? games[0] : null,
       confidence: rulebook.confidenceOf(questions.slice(0, count), rankings),
       isCardText: rulebook.isCardText(question),
+      isOfOther: game !== null && other !== null && other !== game,
+      missing: rulebook.missingNumbers(question.text, questions.slice(0, count).map(({ table }) => table)),
       found: best.map(({ at, place, score }) => {
         const clause = texts[at].byNumber.get(numberOf({ at, place }));
         const sentence = rulebook.rulingSentence(questions[at], clause.text || clause.title || "");

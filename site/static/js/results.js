@@ -194,7 +194,10 @@
     const guess = answers.guess ? _("{game}の質問として、", { game: first.texts.title }) : "";
     const card = answers.isCardText ? _("カードのテキストのようです。") : "";
     const [sure, advice = ""] = (first && CONFIDENCE[answers.confidence]) || [""];
-    const status = card + advice + guess + countOf(found.length, answers);
+    const numbers = answers.missing?.join(_("、"));
+    const missing = numbers ? _("{numbers}という条文はありません。", { numbers }) : "";
+    const other = answers.isOfOther ? _("ほかのゲームの質問のようです。") : "";
+    const status = missing + other + card + advice + guess + countOf(found.length, answers);
     return { list, status, sure, hasMore: answers.found.length > limit };
   };
 
