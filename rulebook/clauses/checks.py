@@ -114,15 +114,15 @@ def check_lines(
         elif match := LIKE_AN_ITEM.match(entry.line.text):
             value, text = int(fold(match[1])), entry.line.text[match.end() - 1 :]
             is_named = any(each.parts == (value,) and each.title == text for each in clauses)
-            is_text = is_named or RUNNING_ON.match(text)  # a heading repeated, (2)は
-            if value not in (1, last, last + 1) and not is_text:
+            # a heading repeated, (2)は
+            if not (value in (1, last, last + 1) or is_named or RUNNING_ON.match(text)):
                 lost.append((entry, match[1]))
             last = value
         elif _ALONE.fullmatch(entry.line.text):
             lost.append((entry, entry.line.text))
         lost += [(entry, each) for each in _IN_COLUMN.findall(entry.line.text)]
-    form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
-    findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
+    form = FindingForm.LOST_NUMBER
+    findings = [form.finding(None, at.line.number, column=1, printed=text) for at, text in lost]
     # An appendix may begin in a last clause with far more lines than any other.
     begun = next((entry.line for entry in reversed(lines) if entry.number), None)
     end = next((each for each in clauses if begun and begun.number in each.lines), None)

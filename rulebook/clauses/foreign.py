@@ -94,12 +94,10 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     lines, places = plain_lines(source)
     sign = ":" if has_colons(source.split("\n")) else ""
-    rewritten, layout = _with_layout(lines)
-    book = _read(with_breaks(rewritten, places), layout, name, path, sign)
+    book = _read(*_with_layout(lines), places, name, path, sign)
     if book and like and not like.edition.layout.outlined and _is_usable(book):
         return book
-    rewritten, layout = _with_outline(lines)
-    other = _read(with_breaks(rewritten, places), layout, name, path, sign)
+    other = _read(*_with_outline(lines), places, name, path, sign)
     if other and _is_usable(other):
         is_better = not like and book and _is_usable(book) and _is_better(book, other)
         if not is_better:
@@ -117,14 +115,14 @@ def read_source(source: str, name: str, path: Path, like: Game | None = None) ->
 
 
 def _read(
-    source: str, layout: Layout | None, name: str, path: Path, sign: str = ""
+    rewritten: str, layout: Layout | None, places: Sequence[int], name: str, path: Path, sign: str
 ) -> Rulebook | None:
-    """Return the document ``source``, called ``name``, read with ``layout`` and ``sign`` (the colon
-    of 1:2) between the parts of numbers; None without a layout. A rulebook belongs to a game, which
-    a user’s file has not, so one is made up for it."""
+    """Return the document ``rewritten``, called ``name``, read with ``layout`` and ``sign`` (the
+    colon of 1:2) between the parts of numbers; None without a layout. ``places`` are its lines in
+    the file. A rulebook belongs to a game, which a user’s file has not, so one is made up."""
     if layout is None:
         return None
-    layout = replace(layout, sign=sign or layout.sign)
+    source, layout = with_breaks(rewritten, places), replace(layout, sign=sign or layout.sign)
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     title, id = on_one_line(name), path.stem

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
@@ -115,11 +114,9 @@ class ComposedFinder:
         self._book = book
         self._targets = targets
         self._levels = book.game.edition.layout.levels
+        self._tops = [clause for clause in book.clauses if clause.parent is None]
         # 競技規則第3条 cites these rules if the title has these words, but not in 競技規則施行細則.
         self._title = "細則" if "細則" in targets.head else targets.head
-        self._siblings: defaultdict[numbers.Parts, list[Clause]] = defaultdict(list)
-        for clause in book.clauses:
-            self._siblings[numbers.parts_above(clause.parts)].append(clause)
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references in ``text``, a text of ``clause``, that are composed of counters, as
@@ -334,14 +331,15 @@ class ComposedFinder:
         if not rest:
             return None
         own = (*above, *numbers.parts_of_levels(rest, 1)[0])
-        siblings = self._siblings[above]
+        home = self._book.find(above)
+        siblings = [*self._book.children(home)] if home else self._tops
         at = bisect_left(siblings, own, key=attrgetter("parts")) + step
         if 0 <= at < len(siblings):
             # Where a clause is missing, another would be in its place.
             is_next = abs(siblings[at].parts[len(above)] - rest[0]) <= abs(step)
             return siblings[at] if is_next else None
         # The first paragraph has no number of its own.
-        return self._book.find(above) if rest[0] + step == 1 else None
+        return home if rest[0] + step == 1 else None
 
 
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
