@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import ne
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.game import IN_BRACKETS, WHOLE, Layout
@@ -118,7 +119,9 @@ class Targets:
         """Index what texts may cite instead of a whole number of ``book``: its end (第3条 without
         its chapter), so printed clauses are found by their last part; alone, it names a clause only
         on levels where no value comes twice. Or a heading with a number below it (rule 2 of
-        Declaring an Attack). The letters of chapters (A.1) may begin cited numbers."""
+        Declaring an Attack). The letters of chapters (A.1) may begin cited numbers. In a digest,
+        those in brackets are of the official rules: the head says so, or clauses have fewer parts.
+        """
         self.book = book
         self._by_last: defaultdict[int, list[Clause]] = defaultdict(list)
         values: defaultdict[int, list[int]] = defaultdict(list)
@@ -134,7 +137,7 @@ class Targets:
         *above, line = ("", *book.source[: max(first, 1)])
         self.head = "\n".join((*above, line[: max(line.find(BREAK), 0)]))
         found = (m[1] for c in book.clauses for m in _DEEPER.finditer(fold(c.text)))
-        deeper = sum(len(split_number(each)) > max(values) + 1 for each in found)
+        deeper = sum(len(split_number(each)) > max(values, default=0) + 1 for each in found)
         self._is_digest = bool(_NOTE.search(self.head)) or deeper >= _FEWEST_DEEPER
         # The levels that are counted on through all chapters, as articles are
         self.counted_on = [at for at, each in sorted(values.items()) if len({*each}) == len(each)]
@@ -162,10 +165,8 @@ class Targets:
         below chapters, from the chapter first. Where the rest of numbers is in brackets, (2-1) in
         3-4-(2-5) is 3-4-(2-1). Numbers with codes are always whole, so None."""
         if is_enclosed:
-            found = (
-                self.book.find((*clause.parts[:n], *parts))
-                for n in range(len(clause.parts) - 1, 0, -1)
-            )
+            lengths = range(len(clause.parts) - 1, 0, -1)
+            found = (self.book.find((*clause.parts[:n], *parts)) for n in lengths)
             return next((each for each in found if each and each.printed), None)
         if self.book.numbers.codes or not self.book.game.edition.layout.outlined:
             return None
@@ -397,11 +398,9 @@ def _target(
         unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
     own, place = clause.parts, book.numbers.parts_in_tree(number.parts)
-    if len(own) != len(place) or len(own) < 3:
-        return None, None  # any section of another chapter differs in one part
-    # A number that differs from its sibling in one part above the last is likely a misprint.
-    wrong = sum(a != b for a, b in zip(own[:-1], place[:-1], strict=True))
-    if wrong != 1:
+    # A number that differs from its sibling in one part above the last is likely a misprint; of two
+    # parts, any section of another chapter does.
+    if not (len(own) == len(place) > 2 and sum(map(ne, own[:-1], place[:-1])) == 1):
         return None, None
     targeted = book.numbers.write((*own[:-1], place[-1]))
     target = book.by_number.get(targeted)
