@@ -129,7 +129,8 @@ def _sees(step: ActionStep) -> Value:
 
 def _shuffles(step: ActionStep) -> Value:
     """Return the slot ``shuffles``: the zone that is shuffled, as clauses differ by zone. If the
-    text omits it (山札に戻してシャッフルする), it is the last into which cards were surely put."""
+    text omits it (山札に戻してシャッフルする), it is the last into which cards were surely put
+    before, which is not known of very long texts (no effects in ``compared``)."""
     effect = step.effect
     if effect.act != "shuffle":
         return None

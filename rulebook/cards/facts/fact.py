@@ -142,7 +142,8 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a battle, which ends; none in a delayed step."""
+        """Those cards of ``on_field`` that may be in a battle, which ends when they leave, as rules
+        say. None in a delayed step: that battle is over by then."""
         return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property

@@ -124,7 +124,8 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ, "" without
-    one), as they show its zone. The rules' wording of its keyword is left out: it is on no card."""
+    one), as they show its zone. :func:`meanings_in` leaves out the wording that the rules give for
+    a keyword: it is on no card."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 

@@ -89,7 +89,8 @@ def add_time(facts: Collector, time: object) -> None:
 def add_conditions_and_counts(facts: Collector) -> None:
     """Add facts on what the ability asks and counts, after those on its effects: where these move
     cards, and which numbers they change, decides which clauses apply. A thing is part of wholes
-    (合計, レベル, キャラ), with clauses on each; cards that need a quality are not only counted."""
+    (合計, レベル, キャラ), with clauses on each; cards that need a quality are not only counted. Of
+    very long texts, which are not ``compared``, no thing counts as asked about."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -201,8 +202,9 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     """Add the fact of an ``event`` that triggers the ability (only ``within`` a time, if given),
-    by whose slots clauses differ: ``qualified`` is for cards that must have a quality (《A》が…),
-    which is checked where all see them. Record its card for a later pointer."""
+    by whose slots clauses differ. Cards that must have a quality (《A》が…) are checked where all
+    see them, so ``qualified`` says how they move: they leave a hidden zone ("shows"), go to one
+    ("goes-hidden"), or come to the field ("enters"). Record the card for a later pointer."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through

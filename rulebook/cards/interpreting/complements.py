@@ -244,7 +244,8 @@ class ArgumentReader:
     ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数, the
         companion リタイア takes no part but says how many: it is ``of`` of the number, and its
-        place the ``rule``; so also for the number that the object itself has (キャラを同じ枚数)."""
+        place the ``rule``, where the text says what the number is; so also for the number that the
+        object itself has (キャラを同じ枚数)."""
         if slots.companion is None or not steps.counts_companion(slots):
             return what, number
         of = things.thing_of(slots.companion.thing, self._context, as_cards=True)

@@ -123,7 +123,8 @@ class ConditionReader:
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
         """Whether ``predicate`` leaves out its subject (負けなら, 両方いるなら), so that the last
         one is used. A companion is none, but is only compared: その数と同じコストなら. ``after`` is
-        whether another predicate precedes it: いないか【レスト】なら."""
+        whether another predicate precedes it, whose subject it shares: いないか【レスト】なら. A
+        first いない or ある without a subject asks about nothing that can be taken over."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):

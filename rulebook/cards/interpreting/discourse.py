@@ -62,8 +62,9 @@ class Referent(metaclass=NodeType):
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent`` by its nouns: カード to any card, イベント to no
-    character. One that it does not fit is an antecedent only if no other does."""
+    """Whether ``word`` may refer to ``referent`` by its nouns: カード and それ to anything,
+    イベント to no character, any word to what the text calls only カード, as that may be any card.
+    One that the word does not fit is an antecedent only if no other does."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 

@@ -163,7 +163,9 @@ def _with_replacement_inside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is a list of one plain option, which is then carried out, not chosen."""
+    """Whether ``effect`` is a list of one plain option, which the ability's master then carries out
+    as if it were no list. If another player is named (相手は次の行動を行う), the list says who
+    acts."""
     match effect:
         case nodes.Options(options=(only,), number=None, times=None, how=(), unresolved=None):
             plain = bool(only.effects) and not (only.label or only.letters or only.cost)
@@ -228,7 +230,8 @@ def _with_earlier_choice(permit: nodes.Permit, before: ChooseEffect) -> nodes.Pe
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return a pointer at ``at``, without words there, to the cards chosen by ``choice``."""
+    """Return a pointer at ``at`` to the cards chosen by ``choice``, for an effect whose text does
+    not name them, as only the whole ability shows that it is about them."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 

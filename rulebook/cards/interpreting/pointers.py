@@ -283,7 +283,8 @@ def mention(
     later antecedents: by the action ``how`` done to it, by the ``name`` of its choice, as several
     with ``quantity`` or ``every``. A high ``rank`` is less likely, most of all that of this card,
     which texts rather call このカード. A zone that stands for its cards (手札を2枚) becomes two
-    referents: そのカード means them, その手札 the zone."""
+    referents: そのカード means them, その手札 the zone. Of 残り, the cards taken out (``less``) are
+    kept."""
     thing = thing_words.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:  # only words such as その refer to things inside others

@@ -78,7 +78,8 @@ class SentenceReader:
     ) -> Effects | None:
         """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
         govern them, as a condition does. ``opens`` is whether かわりに may begin a replacement: not
-        inside one, so not if an earlier step names its event (…置かれる時、かわりに…)."""
+        inside one, so not if an earlier step names its event (…置かれる時、かわりに…). …につき
+        before a change of numbers (＋500) only multiplies it, and governs nothing."""
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):

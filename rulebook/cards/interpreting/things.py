@@ -299,7 +299,9 @@ def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What |
 
 def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> nodes.ThingMeaning:
     """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
-    sort: 自分の控え室のキャラとイベント states them once."""
+    sort: 自分の控え室のキャラとイベント states them once. Things with a pointer (そのキャラ) or an
+    exception (「A」以外のキャラ) are described by themselves and take none, but 他の is no
+    exception."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_shared_owner(before.of, what.of))

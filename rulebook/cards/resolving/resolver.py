@@ -59,7 +59,8 @@ class ResolutionStep:
 
     def said(self, english: Mapping[str, str] | None) -> str:
         """Return the step in the words of ``english``, with the words of the card in Japanese;
-        without ``english``, all in Japanese. Commands print one of the two, and JSON has both."""
+        without ``english``, all in Japanese. A step without a label of ours has its ``action`` in
+        English. Commands print one of the two, and JSON has both."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
