@@ -473,7 +473,7 @@ def test_steps_of_granted_abilities_are_below_them(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_game_without_steps_is_told(run: Run, options: tuple[str, ...]) -> None:
+def test_game_without_steps_is_reported(run: Run, options: tuple[str, ...]) -> None:
     result = run("resolve", "-g", "los", *options, "【自】 あなたは1枚引く。")
     assert result.exit_code == 1
     assert "no steps are known" in result.stderr
