@@ -12,7 +12,7 @@ from click.core import augment_usage_errors
 from rulebook.cli.call import Call as Call
 from rulebook.cli.call import call_of
 from rulebook.cli.language import help_in_language, is_japanese
-from rulebook.cli.options import declared_parameters, printing
+from rulebook.cli.options import declared_parameters
 from rulebook.errors import RulebookError
 
 # Parameters that request output for programs, which is printed unchanged.
@@ -26,16 +26,6 @@ class SpeakingCommand(click.Command):
         """Read the arguments; errors without a context get this one, to show the right usage."""
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
-
-    _own_help: click.Option | None = None
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the help option, made once. To make its own, click searches the disk for a
-        translation, which slows each start; ours is translated when help is shown."""
-        if self._own_help is None:
-            names, said = sorted(self.get_help_option_names(ctx)), "Show this message and exit."
-            self._own_help = printing(names, click.Context.get_help, said)
-        return self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the help of a command in a list of commands: in Japanese the first paragraph, as

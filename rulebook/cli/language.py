@@ -11,7 +11,7 @@ from functools import partial
 from inspect import cleandoc
 
 import click
-from click import formatting
+from click import decorators, formatting
 
 from rulebook.errors import RulebookError, StaleTable
 from rulebook.messages import as_message, message_of, render, translations
@@ -99,8 +99,9 @@ def help_in_language(text: str) -> str:
 
 def translate_click() -> None:
     """Have click translate its messages by our catalogue, since gettext would use the system's
-    locale, and help texts where it wraps them."""
+    locale and search the disk, and help texts, such as that of ``--help``, where it wraps them."""
     formatting.wrap_text = partial(_help_in_lines, formatting.wrap_text)
+    vars(decorators)["_"] = str
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))

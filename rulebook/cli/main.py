@@ -60,7 +60,6 @@ _MODULES = {
 _COMPLETION = "_RULEBOOK_COMPLETE"  # by which a shell asks click for the completion of a line
 # Errors of writing to a device that is full or broken, or over a quota or limit on file size.
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-_VERSION = f"rulebook, version {__version__}"
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
@@ -243,11 +242,25 @@ def _open_call(
         ctx.color = False
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    """Print the version and exit if it is asked for, but not into a line that a shell completes."""
+    if value and not ctx.resilient_parsing:
+        click.echo(f"rulebook, version {__version__}", color=ctx.color)
+        ctx.exit()
+
+
 cli = LazyGroup(
     "cli",
     callback=click.pass_context(_open_call),
     params=[
-        options.printing(["--version"], lambda _: _VERSION, "Show the version and exit."),
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_version,
+            help="Show the version and exit.",
+        ),
         *declared_parameters(_open_call),
     ],
     help=_open_call.__doc__,

@@ -127,19 +127,6 @@ def check_completion(command: click.Command, variable: str) -> None:
 complete_game = _completing(_game_offers)
 
 
-def printing(names: Sequence[str], text: Callable[[click.Context], str], help: str) -> click.Option:
-    """Return an option that prints ``text`` and exits, faster to make than those of click."""
-
-    def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-        """Print the text and exit if the option is given, except while a shell completes words."""
-        if value and not ctx.resilient_parsing:
-            click.echo(text(ctx), color=ctx.color)
-            ctx.exit()
-
-    flags: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False}
-    return click.Option([*names], callback=show, help=help, **flags)
-
-
 def option(*spellings: str, **attributes: Any) -> Any:
     """Return a function from a name to the click option for that name, which a command has as the
     default of its parameter, so both are declared in one place: ``--like-this`` by default."""
