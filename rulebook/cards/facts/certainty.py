@@ -125,8 +125,9 @@ class CertainCards:
     def is_enough(self, effect: Effect, number: NumberMeaning) -> bool:
         """Whether ``number`` cards like those of ``effect`` are surely in their zone when it is
         done, so that no clause on missing ones is cited. The own card of an 【起】 is one, if any
-        キャラ there will do. Never sure for unknown cards, several zones, or one that rules clear,
-        nor in a text too long to compare its steps, which has no effects here."""
+        キャラ there will do, as is one card of a zone that rules keep filled (エントリー); both may
+        be gone when another ability resolves. Never sure for unknown cards, several zones, or one
+        that rules clear, nor in a text too long to compare its steps, which has no effects here."""
         what = effect.what
         if not isinstance(what, ThingMeaning) or not self._ability.effects:
             return False
