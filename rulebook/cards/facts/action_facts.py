@@ -311,8 +311,9 @@ def add_payment(facts: Collector, effect: nodes.Action) -> None:
 
 
 def _add_action_fact(facts: Collector, effect: nodes.Action, role: str) -> ActionStep:
-    """Add the fact of ``effect`` with the slots that rules test, and return its step for facts on
-    the field. Its move is recorded first, because slots compare it with the moves before."""
+    """Add the fact of ``effect``, in the ``role`` of an effect or payment, with the slots that
+    rules test, and return its step, from which callers make further facts (``field``). Its move is
+    recorded first, because slots compare it with the moves before."""
     facts.certain.record_action(effect)
     step = ActionStep(facts, effect, role)
     values = {name: ACTION_SLOTS[name](step) for name in step.wanted if name in ACTION_SLOTS}

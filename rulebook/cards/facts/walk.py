@@ -97,7 +97,9 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
     """Add facts on the ability as a whole, each for clauses on it: its kind (its ``form``, without
     an icon for that), its limit, when it may be played, where it works, and what shows that
     (``zone_by``): words, nothing on an ``unmarked`` card (one without icons of zones), or None for
-    an icon. Reminders of rules have no facts. A granted ability works wherever its card is."""
+    an icon. Reminders of rules have no facts. A granted ability works wherever its card is. Facts
+    on its ``own-card`` say that a condition asks for it off the field, or that it is played
+    there."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -258,7 +260,8 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
-    Clauses differ by all of these; the event is also added as one that is only mentioned."""
+    Clauses differ by all of these. The event is also added as one that is only mentioned: it does
+    not happen, so words in it have no clauses on doing it."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
@@ -280,7 +283,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     """Add the fact that an event is forbidden or possible, and that it is only mentioned, so that
     no clause on the act is cited. Clauses differ by event and duration (``beyond_turn``: not just
     このターン), by whether a rule, a choice or an action is overridden, by whether 自分 is not the
-    master (``others_own``), and if it always holds (``holding``), unlike one on building a deck."""
+    master (``others_own``), and if it always holds (``holding``), unlike one on building a deck. A
+    number by which it is done (コスト0でプレイできる) is part of ``what``."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)
@@ -320,7 +324,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     """Add the fact that cards get or lose something, and those of each granted ability, since
-    clauses apply as if it were printed there. Lost abilities do nothing, so they add no facts."""
+    clauses apply as if it were printed there. Lost abilities do nothing, so they add no facts. A
+    grant without abilities is of something else (``others``: a name, a trait, 《A》)."""
     word_facts.add_own_card_off_field(facts, effect.what)
     word_facts.add_character(facts, effect.what)
     word_facts.add_permanent_change(facts, effect)

@@ -325,7 +325,8 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add facts on a change to a number: which number of which cards, for how long. Clauses differ
     by number and by whose turn it surely is (by そのターン中 or a condition): cards of the turn
     player may attack (``attacks``), others be attacked while the ability works. Clauses order
-    changes without an end: one of レベル3以上のキャラ depends on others (``facts.changed``)."""
+    changes without an end: one of レベル3以上のキャラ depends on others (``facts.changed``, which
+    later facts on what is asked read). ＋1/±0 names no number and changes both, ATK and DEF."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)

@@ -182,7 +182,7 @@ class ActReader:
     def _actions_on_each(self, slots: Slots, state: SentenceState) -> Effects:
         """Return an action for each object and goal in ``slots``: clauses are found for each."""
         kind = type_of(slots.act)
-        parts = (replace(part, source=None) for part in slots.more)  # sources are read below
+        parts = (replace(part, source=None) for part in slots.more)  # each is read once, below
         more = [self.arguments.add_object(part, kind) for part in parts]
         sources = [things.thing_in(part.source, self._context) for part in slots.more]
         last = self._last_action(slots, state)

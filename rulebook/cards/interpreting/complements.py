@@ -197,7 +197,8 @@ class ArgumentReader:
     def until(self, state: SentenceState) -> nodes.Duration | None:
         """Return the duration (ターン終了時まで) in ``state``, stated once for all steps after it,
         or None. A longer time before it, which includes it (このターン中、…し、アタック中…), is its
-        ``inside``; the span begins there if nothing is between them (次のターン中アタック中)."""
+        ``inside``; the span begins there if the two are one phrase (:func:`steps.longer_time`:
+        次のターン中アタック中)."""
         role = state.until
         if role is None:
             return None

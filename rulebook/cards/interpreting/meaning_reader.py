@@ -289,7 +289,8 @@ class AbilityReader:
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities that are
-        granted, or as an option of a list, from which the master chooses without one. After an
+        granted, or as an option that it offers (次の行動を行う。『…』, or a choice of options). If
+        it offers none, the quotation is a list by itself, from which the master chooses. After an
         effect that was not understood, it is unresolved or unknown: a guess could be wrong."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
@@ -340,8 +341,9 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで), or
-    None. It is checked before playing, and is no effect."""
+    """Return the limit that ``sentence`` sets on playing the ability (1ターンにつき1回まで,
+    1ターンにつき1回を超えて…ない), or None. It is checked before playing, and is no effect. It is
+    ``said`` in words: clauses on limits by an icon (【ターン1】) do not apply to it."""
     for step in sentence.steps:
         slots = slots_of(step) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:
@@ -360,7 +362,8 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect (gbf 8-1-2-1), maybe in nested marks, or None."""
+    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), which other texts cite, or
+    None. It is maybe in nested marks."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

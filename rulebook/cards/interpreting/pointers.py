@@ -138,7 +138,9 @@ def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, context: Context
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
-    its antecedent: the zone and owner of what ``noun`` means are often only stated there."""
+    its antecedent: the zone and owner of what ``noun`` means are often only stated there. A head
+    with another qualifier than an owner (「A」の残り) is described by that, and refers to
+    nothing."""
     word = thing_words.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):

@@ -248,7 +248,8 @@ class SentenceReader:
         """Return the ``rest`` as done during, or in spite of, the event ``step`` (プレイする際),
         without waiting for it or replacing it. During it, それ is rather the last choice than cards
         of the event, and a duration is when its steps are done (``each_time``): at each such event
-        in このターン中. But 各ターン is the time of the event alone."""
+        in このターン中. But 各ターン is the time of the event alone, whose words begin there if it
+        is right before. The player of the event is the topic if the sentence has no other."""
         event, role = self._arguments.event(step.act, state), state.until
         if isinstance(step, card.AsIf) and rest and isinstance(rest[0], acts.Predicate):
             # このキャラを手札にあるかのように置ける: topic and object are those of both verbs.
