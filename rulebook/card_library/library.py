@@ -144,9 +144,10 @@ class CardLibrary:
         :class:`QueryError` with the place of the fault, and :class:`CardLibraryError`."""
         with open_library(self.path, self.game) as library:
             tree = parse_card_query(query)
-            sql = query_sql(tree, load_query_words(query, library, self.corpus), limit)
             if "clause" in fields_of_query(tree):
                 refuse_other_edition(library, self.path, self.game)
+            words = load_query_words(query, library, self.corpus, self.game)
+            sql = query_sql(tree, words, limit)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
             total = len(cards)
             if total == limit:  # the last value of the query; -1 is no limit

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from itertools import chain
 
 from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGroup
@@ -12,7 +13,10 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.numbers import parse_number, plain_number
+from rulebook.clauses.game import Game
+from rulebook.clauses.lookup import find_place
+from rulebook.clauses.model import Rulebook
+from rulebook.clauses.numbers import parse_number
 from rulebook.errors import QueryError
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -77,9 +81,11 @@ class CardWordsFile:
 
 @dataclass(frozen=True, slots=True)
 class QueryWords:
-    """Words in normal form for a ``query``; ``stored`` has those of cards, by sort and name."""
+    """Words in normal form for a ``query``; ``stored`` has those of cards, by sort and name. Only a
+    query that names a clause needs the ``book``."""
 
     query: str
+    book: Callable[[], Rulebook]
     card_words: Mapping[str, CardWord]
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
@@ -136,7 +142,9 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     return Message("Known names: {names}", names=names) if known else ""
 
 
-def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) -> QueryWords:
+def load_query_words(
+    query: str, library: sqlite3.Connection, corpus: Corpus, game: Game
+) -> QueryWords:
     """Return the words of the corpus and of stored cards: others in ``query`` are an error."""
     stored = {}
     for sort in ("zone", "keyword"):
@@ -157,7 +165,7 @@ def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) ->
         stored[sort] = _words_by_name((name, word) for word in words for name in names[word])
     path = corpus.folder / "card_words.toml"
     file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
-    return QueryWords(query, file.words if file else {}, stored)
+    return QueryWords(query, partial(corpus.read, game), file.words if file else {}, stored)
 
 
 def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
@@ -282,7 +290,8 @@ class _Compiler:
         return _joined((Sql(sql, (f" {mark} ",)) for mark in found), "OR")
 
     def _cites_clause(self, term: FieldTerm) -> Sql:
-        """Return the condition that a clause, no step, governs the ability in one of the roles."""
+        """Return the condition that a clause, no step, governs the ability in one of the roles.
+        Raises :class:`UnknownClause` for a number that the rules lack: no card would be found."""
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
@@ -295,7 +304,7 @@ class _Compiler:
                 raise self.words.error(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
-        return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
+        return Sql(f"EXISTS ({sql})", (find_place(self.words.book(), parsed).number, *roles))
 
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"

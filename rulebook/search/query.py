@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from whoosh import query as whoosh
@@ -34,9 +34,10 @@ _SEARCHED = ("text", "title")  # The fields in which a word without a field is s
 # Full-width operators; each maps to one character, so columns stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
 _LEXEME = re.compile(
-    r"/(?P<regex>(?:[^/\\]|\\.)*)(?P<ended>/?)"
+    r"(?<![^\s(])(?P<minus>-)(?=[^\s)])|/(?P<regex>(?:[^/\\]|\\.)*)(?P<ended>/?)"
     r'|(?P<field>[^\s()":]+:)|"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<paren>[()])|(?P<word>[^\s()"]+)'
 )
+_STAR_IN_PHRASE = re.compile(r"\w\*")
 _DEEPEST = 50  # The limit of nesting, since Whoosh recurses into parentheses
 # The limit of operands that are not joined by OR: Whoosh recurses into their matchers.
 _MOST_OPERANDS = 100
@@ -56,15 +57,35 @@ def search(
     tables: SearchTables, query: str, game: Game | None = None, *, limit: int = 10
 ) -> tuple[Hit, ...]:
     """Return at most ``limit`` clauses that match ``query``, best first, of ``game`` or of all
-    games. Raises :class:`QueryError` for a query that cannot be parsed."""
+    games. Raises :class:`QueryError` for a query that cannot be parsed and, if it finds nothing,
+    :class:`UnknownClause` for a number in it that no game asked has."""
     parsed = parse_query(tables.corpus, query)
     hits: list[Hit] = []
-    for each in [game] if game else tables.corpus.games.values():
+    games = [game] if game else [*tables.corpus.games.values()]
+    for each in games:
         searcher = tables.index(each)
         whole = resolved(parsed, tables.corpus, each, searcher.reader())
         for hit in searcher.search(whole, limit=limit):
             hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
+    if not hits:
+        _refuse_unknown(parsed, tables.corpus, games)
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
+
+
+def _refuse_unknown(query: whoosh.Query, corpus: Corpus, games: Sequence[Game]) -> None:
+    """Raise :class:`UnknownClause` for the first number in ``query`` that none of ``games`` has."""
+    for part in query.leaves():
+        if getattr(part, "fieldname", "") in ("number", CITES, CITED_BY):
+            unit = part.text[:1] if part.text[:1] in {*UNITS} else ""
+            bare = part.text.removeprefix(unit).rstrip(".*")
+            missing: list[UnknownClause] = []
+            for game in games:
+                try:
+                    find_place(corpus.read(game), ParsedNumber(split_number(bare), (), unit))
+                except UnknownClause as error:
+                    missing.append(error)
+            if len(missing) == len(games):
+                raise missing[0] if len(games) == 1 else UnknownClause(bare, "", "")
 
 
 def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
@@ -108,6 +129,9 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             what = "this quotation mark is never closed"
         elif match["phrase"] is not None and not match["phrase"].strip():
             what = "this phrase is empty"
+        elif match["phrase"] is not None and (star := _STAR_IN_PHRASE.search(match["phrase"])):
+            what = "a star in quotation marks stands for no other characters"
+            at += star.end()
         elif match["paren"] == "(":
             depth.append(at)
             if len(depth) > _DEEPEST:
@@ -118,7 +142,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             depth = depth[:-1]
         if what:
             raise QueryError(query, at, what, hint=_HELP)
-        yield _Lexeme(match[0], at, after_space=at > end, is_field=match["field"] is not None)
+        text = "NOT" if match["minus"] else match[0]  # as in queries of cards
+        yield _Lexeme(text, at, after_space=at > end, is_field=match["field"] is not None)
         end = match.end()
     if depth:
         raise QueryError(query, depth[-1], "this parenthesis is never closed", hint=_HELP)

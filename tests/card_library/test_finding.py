@@ -20,8 +20,8 @@ from tests.conftest import Run
 SEARCH, BURN, EVENT, BLANK = (str(card["id"]) for card in CARDS)
 
 
-def find_ids(rules: Rules, library: Path, query: str) -> list[str]:
-    return [card.id for card in rules.card_library("ws", library).find(query).cards]
+def find_ids(rules: Rules, library: Path, query: str, game: str = "ws") -> list[str]:
+    return [card.id for card in rules.card_library(game, library).find(query).cards]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,20 @@ def test_query_error_has_column_and_hint(
     assert raised.value.column == column
     assert what in raised.value.what
     assert hint in raised.value.hint
+
+
+def test_clause_is_one_of_the_rules_in_any_notation(rules: Rules, tmp_path: Path) -> None:
+    out = tmp_path / "c.db"
+    card = {"id": "1", "text": "【自】 このカードがアタックした時、あなたは1枚引く。"}
+    rules.card_library("gbf", out).index([write_jsonl(tmp_path / "c.jsonl", [card])])
+    (number, *_) = [
+        c.number for each in rules.annotate("gbf", card["text"]).governing for c in each
+    ]
+    assert "-" in number
+    assert find_ids(rules, out, f"clause:{number}", "gbf") == ["1"]
+    assert find_ids(rules, out, f"clause:{number.replace('-', '.')}", "gbf") == ["1"]
+    with pytest.raises(UnknownClause, match=r"has no clause 99-9"):
+        find_ids(rules, out, "clause:99.9", "gbf")
 
 
 def test_letter_is_not_compared_as_a_number(rules: Rules, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.errors import QueryError
+from rulebook.errors import QueryError, UnknownClause
 from rulebook.search.query import search
 from rulebook.search.tables.search_tables import SearchTables
 
@@ -26,6 +26,40 @@ def test_not_excludes_clauses(tables: SearchTables) -> None:
     assert without < everything
     book = tables.corpus.read(tables.corpus.game("ws"))
     assert all("山札" not in book.by_number[number].text for number in without)
+
+
+@pytest.mark.parametrize(
+    ("query", "same"),
+    [
+        ("山札 -公開", "山札 NOT 公開"),
+        ('山札 -"公開領域"', '山札 NOT "公開領域"'),
+        ("山札 (-title:山札 手札)", "山札 (NOT title:山札 手札)"),
+        ("山札 -(公開 OR 手札)", "山札 NOT (公開 OR 手札)"),
+        ("ver-1 - 札", "ver 1 札"),
+    ],
+)
+def test_minus_excludes_as_in_queries_of_cards(tables: SearchTables, query: str, same: str) -> None:
+    assert numbers(tables, query) == numbers(tables, same)
+    assert numbers(tables, "山札 -公開") != numbers(tables, "山札 公開") != []
+
+
+@pytest.mark.parametrize(
+    ("query", "game", "said"),
+    [
+        ("cites:99.9", "ws", "ヴァイスシュヴァルツ has no clause 99.9"),
+        ("number:9.2.99", "ws", "The nearest that exists is 9.2.4."),
+        ("cited-by:第99条", "ws", "has no clause 99"),
+        ("山札 number:A-1", "ws", "The nearest that exists is 11."),
+        ("cites:99.9", None, "no game has a clause 99.9"),
+    ],
+)
+def test_number_that_no_clause_has_is_said(
+    tables: SearchTables, query: str, game: str | None, said: str
+) -> None:
+    with pytest.raises(UnknownClause) as raised:
+        search(tables, query, tables.corpus.game(game) if game else None)
+    assert said in str(raised.value)
+    assert numbers(tables, "number:9.2.4 cites:9.2") == []
 
 
 def test_or_combines_clauses(tables: SearchTables) -> None:
@@ -107,6 +141,8 @@ def test_game_field_selects_game(tables: SearchTables) -> None:
         ("(山札 NOT)", 4),
         ("()", 0),
         ("山札 foo:x", 3),
+        ('札 "山*札"', 4),
+        ("山札 -NOT 手札", 4),
         ("number:山札", 7),
         ("number:", 0),
         ("title: 山札", 0),
