@@ -261,7 +261,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
     Clauses differ by all of these. The event is also added as one that is only mentioned: it does
-    not happen, so words in it have no clauses on doing it."""
+    not happen, so its words have no clauses on an action."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)

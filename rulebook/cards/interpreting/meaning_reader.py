@@ -362,7 +362,7 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), which other texts cite, or
+    """Return the printed name of the effect (凪の守り:…, gbf 8-1-2-1), or
     None. It is maybe in nested marks."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)

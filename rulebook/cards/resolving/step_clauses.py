@@ -137,8 +137,8 @@ class StepClauses:
     ) -> None:
         """Find the smallest part of ``ability`` around each action with one of the ``clauses``: the
         clause is shown at the step of that part. It is done once, not for each step. A keyword has
-        the steps of its wording in the rules, whose clause is ``_of_wording``. Clauses on timing
-        and trigger (``_on_timing``) are shown there, not again at conditions or effects."""
+        the steps of its wording in the rules, whose clause is ``_of_wording``. Clauses also cited
+        on timing or trigger (``_on_timing``) do not decide an effect."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._of_wording = (opened.clause,) if opened else ()  # the clause of that wording
