@@ -4,6 +4,7 @@ the site can also be read from ``file://``. No game has the name of a folder her
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     from rulebook.clauses.game import Game
@@ -36,6 +37,11 @@ def ruling_address(game: str, id: str) -> str:
     return f"{game}/ruling-{id}.html"
 
 
+def ruling_link(game: str, id: str) -> str:
+    """Return the link to the page of a ruling, with its id escaped, since users choose ids."""
+    return ruling_address(game, quote(id))
+
+
 def term_entry(game: str, word: str) -> str:
     """Return the address of a term's entry in the list of terms, to which uses of the term link."""
     return f"{game}/terms.html#{term_id(word)}"
@@ -54,6 +60,11 @@ def concept_entry(kind: str, concept: str) -> str:
 def library_address(game: str, name: str = "index") -> str:
     """Return the address of a page of a card library, in its own folder so it can be left out."""
     return f"{game}-cards/{name}.html"
+
+
+def using_address(game: str, number: str, place: int = 1) -> str:
+    """Return the address of a page of the cards that a clause governs; the first has no number."""
+    return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
 def own_card(game: str, address: str) -> str:

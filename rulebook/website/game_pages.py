@@ -26,9 +26,8 @@ from rulebook.website.addresses import edition_address, game_address, relative
 from rulebook.website.changes import list_of_changes
 from rulebook.website.game_view import GameView
 from rulebook.website.markup import heading_levels, marked_up, pieces_of
-from rulebook.website.own_cards import governed_cards, using_address
+from rulebook.website.own_cards import governed_cards
 from rulebook.website.rendering import JAPANESE, LABELS, Page, Renderer, environment
-from rulebook.website.ruling_pages import ruling_link
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 _MOST_SIBLINGS = 10  # on each level of the tree, before and after the path to the clause
@@ -210,10 +209,8 @@ def clause_page(renderer: Renderer, view: GameView, place: int, others: Views) -
         formerly=formerly,
         reworded=next(iter(reworded), None),
         governed=[*governed_cards(view.own_cards, clause.number)] if view.own_cards else (),
-        using_address=using_address,
         rulings=view.rulings.by_clause.get(clause.number, ()) if view.rulings else (),
         most_rulings=_MOST_RULINGS,
-        ruling_link=ruling_link,
     )
 
 

@@ -23,7 +23,7 @@ from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import Span, fold
-from rulebook.website.addresses import library_address, own_card
+from rulebook.website.addresses import library_address, own_card, using_address
 from rulebook.website.game_view import GameView
 from rulebook.website.rendering import LABELS, Page, Renderer
 
@@ -192,13 +192,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
                 count=len(rows),
                 place=place,
                 last=len(pages),
-                using_address=using_address,
             )
-
-
-def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of a page of the cards that a clause governs; the first has no number."""
-    return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:

@@ -14,7 +14,7 @@ from rulebook.editions.citations import CitationFinder
 from rulebook.rulings.model import Ruling, Rulings
 from rulebook.rulings.ruling_files import row_of
 from rulebook.text.display import shortened
-from rulebook.website.addresses import feed_address, game_address, ruling_address
+from rulebook.website.addresses import feed_address, game_address, ruling_address, ruling_link
 from rulebook.website.changes import EARLIEST, Feed, FeedEntry, render_feed
 from rulebook.website.game_view import GameView
 from rulebook.website.markup import MarkedPiece, marked_up
@@ -135,11 +135,6 @@ def _list_pages(
         )
 
 
-def ruling_link(game: str, ruling: Ruling) -> str:
-    """Return the link to the page of ``ruling``, with its id escaped, since users choose ids."""
-    return ruling_address(game, quote(ruling.id))
-
-
 def _feed(view: GameView, rulings: Rulings) -> Feed:
     """Return the feed of the newest rulings. Atom requires dates: undated ones get the latest."""
     game = view.game
@@ -151,7 +146,7 @@ def _feed(view: GameView, rulings: Rulings) -> Feed:
             name=f"{game.id}/rulings/{ruling.id}",
             title=shortened(ruling.question, 100),
             day=ruling.date or latest,
-            page=ruling_link(game.id, ruling),
+            page=ruling_link(game.id, ruling.id),
             text=f"{ruling.question}\n\n{ruling.answer}",
             author=ruling.source.name,
         )
