@@ -8,37 +8,37 @@ from itertools import compress, takewhile
 from operator import itemgetter
 from typing import Any
 
-from rulebook.cards.builders.agreement import Misfit, Misfits, is_this_card, sorts_of
-from rulebook.cards.builders.lexicon import Sets
+from rulebook.cards.builders.agreement import Misfit, Misfits, is_theirs, is_this_card, sorts_of
+from rulebook.cards.builders.emptied import MOVING, Emptied, goals_of, pile_of
+from rulebook.cards.builders.lexicon import Lexicon, Sets
 from rulebook.cards.builders.senses import role_inside
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.verbs import DOING, NEGATED, PAST, Form
-from rulebook.cards.tree.words import Kind, Pointer, Zone, bare_zone
+from rulebook.cards.tree.words import Kind, Pointer, Zone
 
 _THIS, _HANDLED_LAST, _OTHERS = "この", "その", ""  # this card; what それ means; other cards
 _BACK = ("その", "それ")  # how words begin that refer back
 _DONE_TO = (roles.Object, roles.Subject, roles.Also)
 _NAMING = (*_DONE_TO, roles.Target, roles.Topic, roles.Source)
 _LASTING = (acts.Modify, acts.ModifyBy, acts.Give, acts.Gain, acts.DealDamage)
-_MOVING = (acts.Put, acts.Return, acts.Add, acts.Move, acts.Turn)
 _SHOWING = (acts.Choose, acts.Reveal, acts.Look, acts.TurnUp, acts.Swap)
 _TAKING = (acts.Draw, acts.Choose, acts.Pay)  # these handle no cards that were chosen before
 _LISTING = (acts.Perform, acts.Give, acts.Gain, acts.Choose)
 _NEEDING = (*_LASTING, acts.ChangeState)  # what only cards on the table have done to them
+_WHOLE = frozenset({nouns.Every, roles.AllOfIt})
 _CASES = (card.Label, card.Case, card.CaseOf)
 _SORTS_DONE_TO = frozenset({"card", "zone", "player", "any"})
 _ANNOUNCING = frozenset({"以下", "以下の", "次の"})
-_OFF = frozenset({"pile", "aside", "deck"})
 
 
 def check_course(
-    ability: card.Ability, before: Sequence[card.Ability], acts_for: Sets, is_last: bool
+    ability: card.Ability, before: Sequence[card.Ability], lexicon: Lexicon, is_last: bool
 ) -> Misfits:
     """Yield misfits for what cannot be carried out, as words were lost: a word for an act (選んだ,
     それら) without one before it that ``acts_for`` lists for the word; a card that is elsewhere
     when a step needs it; more or fewer things than announced (次の2つ); a choice that nothing uses.
     ``before``: lines that the ability may continue; ``is_last``: no later line continues it."""
-    inside = ability.inside
+    inside, acts_for = ability.inside, lexicon.leans
     is_lasting = any(getattr(mark, "kind", None) == Kind.CONTINUOUS for mark in ability.marks)
     kinds = map(type, map(itemgetter(0), inside))
     referring = compress(inside, map(_REFERRING.__contains__, kinds))
@@ -53,7 +53,7 @@ def check_course(
     granted = (each for each in ability.text if type(each) is card.Granted)
     inner = [each for part in granted for each in part.quotation.abilities]
     for each in (ability, *inner):
-        yield from _Places().check(each, back)
+        yield from _Places(_place_at_first(each, lexicon.zones)).check(each)
         if not _ANNOUNCING.isdisjoint(word for _, word in words):
             yield from _find_wrong_lists(each.text)
     for each in (ability, *(each for each in inner if each.marks)) if is_last else ():
@@ -96,7 +96,7 @@ def _word_of_pointer(node: nouns.Pointing, noun: Any) -> str:
     """Return the word by which a check looks up which acts ``node``, a pointer before ``noun``, can
     mean; if none is before it, words were lost. For その, the noun decides (その枚数: 選ぶ,
     数える); others do alone (それらの). It is "" before a time: そのターン needs no act."""
-    word: Any = getattr(noun, "word", None)
+    word: Any = getattr(noun, "word", getattr(noun, "zone", None))
     if node.pointer != Pointer.THAT:
         return node.pointer.value
     is_time = "time" in getattr(word, "sorts", ())
@@ -180,39 +180,37 @@ def _which_cards(thing: Any) -> str:
 
 
 class _Places:
-    """Where the cards of an ability have gone so far, if a step has taken them off the table."""
+    """Where the cards of an ability are, as far as its mark, event and steps say."""
 
-    def __init__(self) -> None:
-        """Begin with all cards on the table, where steps can change them. An object follows the
-        steps of an ability, to find those that need a card which is in a pile or aside by then."""
-        self._gone: dict[str, Zone] = {}  # the zones of this card, and of those handled last
+    def __init__(self, at: Zone | None) -> None:
+        """Begin with this card ``at`` a zone, if known, to follow the steps from there."""
+        self._at: dict[str, Zone] = {}  # where steps put this card, and those handled last
+        self._said = self._first = at  # where this card is by a condition, and by mark or event
+        self._emptied = Emptied()
         self._position = ""  # the verb by which this card has changed its position: レストする
         self._last = _OTHERS  # to what an act is done that does not say so
+        self._has_begun = False  # whether anything was done, so that the next event comes later
+        self._has_whole = False  # whether anything is done to all cards of a kind
         self._is_sure = True  # whether all of the last sentence was done
         self._is_clear = True  # whether その means the cards handled last, and none of an event
 
-    def check(self, ability: card.Ability, back: int) -> Misfits:
-        """Yield a misfit for each step of ``ability``, first of its cost, that needs a card where
-        it is no longer. If the text itself pays (コストを払ってよい), the cost moves cards only
-        then. For speed, nothing is followed unless the cost has this card, or a step or word (the
-        last that refers back is at ``back``) needs cards after a move off the table."""
-        cost = ability.cost.sentences if ability.cost else ()
-        paying = [act for sentence in cost for act in _acts_of(sentence)]
-        steps = [act for sentence in ability.text for act in _acts_of(sentence)]
-        if not any(is_this_card(thing) for act in paying for thing in things_of(act)):
-            end = next((act.end for act in steps if _zone_off_table(act)), ability.end)
-            later = takewhile(lambda act: act.start > end, reversed(steps))
-            if back < end and not any(isinstance(act, _NEEDING) for act in later):
-                return
-        for sentence in cost:
-            yield from self._follow(sentence, ({}, ""))  # nothing is paid yet
-        paid = self._gone, self._position
-        if any(isinstance(act, acts.Pay) for act in steps):  # あなたはコストを払ってよい: later
-            self._gone, self._position = {}, ""
+    def check(self, ability: card.Ability) -> Misfits:
+        """Yield a misfit for each step of ``ability`` and its cost that needs a card where it is no
+        longer. If the text itself pays (コストを払ってよい), the cost moves cards only then."""
+        # Where the opponent acts, 自分 is that player.
+        self._has_whole = not ability.kinds.isdisjoint(_WHOLE) and not any(
+            type(node) is roles.Topic and is_theirs(node.thing) for node, *_ in ability.inside
+        )
+        for sentence in ability.cost.sentences if ability.cost else ():
+            yield from self._follow(sentence, ({}, "", Emptied()))  # nothing is paid yet
+        paid = self._at, self._position, self._emptied
+        self._has_begun = False
+        if acts.Pay in ability.kinds:  # あなたはコストを払ってよい: later
+            self._at, self._position, self._emptied = {}, "", Emptied()
         for part in ability.text:
             yield from self._follow(part, paid)
 
-    def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str]) -> Misfits:
+    def _follow(self, sentence: Any, paid: tuple[dict[str, Zone], str, Emptied]) -> Misfits:
         """Yield a misfit for each step of ``sentence`` that needs a card where it is no longer (the
         text lost words), and record where cards go; 払う puts them where the cost does (``paid``:
         zones, this card's position). Moves of the sentence before count after そうしたら; else not
@@ -221,23 +219,29 @@ class _Places:
         steps = getattr(sentence, "steps", ())
         link = steps[0].connective.value if steps and isinstance(steps[0], card.Link) else ""
         if not link.startswith("そうしたら") and (link or not self._is_sure):
-            self._gone = {}
+            self._at, self._said, self._emptied = {}, self._first, Emptied()
         self._is_sure, self._last = True, _OTHERS
         for step in steps:
+            if self._has_begun and card.is_trigger(step):  # by then, cards may be anywhere
+                self._said, self._first, self._emptied = None, None, Emptied()
             act: Any = getattr(step, "act", step)
             self._is_sure = self._is_sure and not isinstance(step, (card.May, card.If))
             match step:
-                case card.If(conditions=asked):
+                case card.If(conditions=asked) if card.OrElse not in map(type, asked):
                     for each in asked:
                         yield from self._check_asked(each)
+                        yield from self._emptied.check_asked(each)
                 case card.When(events=events):
                     subjects = [thing for event in events for thing in _subjects(event)]
                     self._is_clear = self._is_clear and all(map(is_this_card, subjects))
                 case card.Frame(role=roles.Topic(thing=thing)):
                     self._last = _which_cards(thing)
                 case _ if isinstance(act, acts.Pay):
-                    self._gone, self._position = paid
+                    self._at, self._position, self._emptied = paid
                 case _ if isinstance(act, acts.Predicate):
+                    self._has_begun = True
+                    if self._emptied.none or self._has_whole:
+                        yield from self._emptied.check_act(act)
                     yield from self._do_act(act)
                     is_done = getattr(act, "form", Form.PLAIN) in DOING
                     # …ことで, …できない: what follows is not about the same cards.
@@ -248,38 +252,38 @@ class _Places:
         """Yield a misfit, as words were lost or exchanged, if ``asked``, a condition on this card,
         needs it where the steps before have not left it (控え室に置く。このカードが舞台にいるなら)
         or in another position; いないなら may be asked of any card. A condition on another card
-        changes what それ means, whose place is then no longer known to be off the table."""
+        changes what それ means, whose place is then no longer known."""
         is_turned = isinstance(asked, acts.ChangeState)
         for thing in _subjects(asked):
             if not is_this_card(thing):  # 「A」がいるなら、それを…: それ is now 「A」
-                self._gone.pop(_HANDLED_LAST, None)
+                self._at.pop(_HANDLED_LAST, None)
             elif getattr(asked, "form", Form.NOT) not in NEGATED:
-                zones = [_zone_of(p) for p in asked.complements if isinstance(p, roles.Target)]
-                on_table = is_turned or any(z and z.sorts.isdisjoint(_OFF) for z in zones)
-                if _THIS in self._gone and on_table:
+                zones = goals_of(asked)
+                at = self._at.get(_THIS, self._said)
+                if at and (_is_elsewhere(at, zones) or (is_turned and pile_of(at))):
                     yield Misfit(thing.start, "such a card is never there")
                 elif is_turned and self._position not in ("", asked.verb.value):
                     yield Misfit(asked.start, "a card has only one position")
+                self._said = zones[0] if zones else self._said
 
     def _do_act(self, act: acts.Predicate) -> Misfits:
         """Yield a misfit, as words must have been lost, if what ``act`` is done to (this card,
-        those handled last, others) is off the table and yet changed (パワーを＋500) or named in
+        those handled last, others) is off the table and yet changed (パワーを＋500), or is named in
         another zone. Spared are changes with a manner (かわりに: the card did not go), and
         そのキャラ after an event: it may be the event's. Record where cards go and, if the act
         names any, whether a later act without an object is about this card or about those."""
         things = [(_which_cards(thing), thing) for thing in things_of(act)]
-        changes = isinstance(act, _NEEDING)
+        changes = isinstance(act, _NEEDING) and roles.Manner not in map(type, act.complements)
         if isinstance(act, acts.Choose):
             self._is_clear = True  # その now means what is chosen
         for who, thing in things or [(self._last, act)]:
-            if who not in self._gone or (who == _HANDLED_LAST and things and not self._is_clear):
+            at = self._at.get(who, self._said if who == _THIS else None)
+            if not at or (who == _HANDLED_LAST and things and not self._is_clear):
                 continue
             for each in getattr(thing, "qualifiers", ()):
-                zones = each.zones if isinstance(each, nouns.In) else ()
-                names = [bare_zone(zone.value) for zone in zones]
-                if names and bare_zone(self._gone[who].value) not in names:
+                if isinstance(each, nouns.In) and _is_elsewhere(at, each.zones):
                     yield Misfit(each.start, "such a card is never there")
-            if changes and not any(isinstance(part, roles.Manner) for part in act.complements):
+            if changes and who in self._at and pile_of(at):
                 yield Misfit(thing.start, "only a card on the table has this")
         self._record(act, {who for who, _ in things} or {self._last})
         if things:
@@ -291,29 +295,37 @@ class _Places:
         ask for no other. After an act that shows cards or is done to others, それら means these."""
         if isinstance(act, acts.ChangeState) and _THIS in done_to:
             self._position = act.verb.value
-        if isinstance(act, _MOVING) and roles.Target in map(type, act.complements):
-            zone = _zone_off_table(act)
+        if isinstance(act, MOVING) and roles.Target in map(type, act.complements):
             for who in (_THIS,) if done_to == {_THIS} else done_to & {_THIS} | {_HANDLED_LAST}:
-                self._gone.pop(who, None)
-                if zone:
-                    self._gone[who] = zone
+                self._at.pop(who, None)
+                self._at |= ((who, zone) for zone in goals_of(act)[:1])
+            if _THIS in done_to:
+                self._said = self._first = None
         elif isinstance(act, _SHOWING) or _OTHERS in done_to:
-            self._gone.pop(_HANDLED_LAST, None)
+            self._at.pop(_HANDLED_LAST, None)
 
 
-def _zone_off_table(act: Any) -> Zone | None:
-    """Return the zone off the table (pile, deck or set aside) to which ``act`` moves cards, else
-    None. A later step that changes such a card (パワーを＋500) shows a damaged text."""
-    for part in act.complements if isinstance(act, _MOVING) else ():
-        if isinstance(part, roles.Target) and (zone := _zone_of(part)):
-            return None if zone.sorts.isdisjoint(_OFF) else zone
-    return None
+def _place_at_first(ability: card.Ability, zones: Mapping[str, Zone]) -> Zone | None:
+    """Return where this card is when ``ability`` is played, as one of its marks (a key of
+    ``zones`` in brackets) and its event say, None if they do not."""
+    marks = [m.marking.value[1:-1] for m in ability.marks if isinstance(m, card.Mark)]
+    found = [zones[mark] for mark in marks if mark in zones]
+    at = found[0] if len(found) == 1 else None
+    steps = ability.text[0].steps if ability.text[:1] and hasattr(ability.text[0], "steps") else ()
+    event = next((step.events for step in steps if type(step) is card.When), ())
+    if len(event) == 1 and (subjects := _subjects(event[0])) and all(map(is_this_card, subjects)):
+        if isinstance(event[0], MOVING):
+            return next(iter(goals_of(event[0])), None)
+        if isinstance(event[0], (acts.Attack, acts.Battle, acts.ChangeState)):
+            return at or Zone("", frozenset())
+    return at
 
 
-def _zone_of(part: Any) -> Zone | None:
-    """Return the zone that ``part`` names: a zone or its top or bottom; None if it is no zone."""
-    thing = part.thing.thing if isinstance(part.thing, nouns.Beside) else part.thing
-    return thing.zone if isinstance(thing, nouns.Place) else None
+def _is_elsewhere(at: Zone, named: Sequence[Zone]) -> bool:
+    """Whether a card ``at`` a zone is in none of those ``named``. On the table, a zone may be part
+    of another (前列 of 舞台), but not where the rules give each card one (メンバー, エントリー)."""
+    seats = [zone for zone in named if "seats" in at.sorts & zone.sorts and zone != at]
+    return bool(named) and all(zone in seats or pile_of(zone) != pile_of(at) for zone in named)
 
 
 def _find_unused(ability: card.Ability, last: int) -> Misfits:

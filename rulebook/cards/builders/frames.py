@@ -461,7 +461,7 @@ def _check_cost(sentences: Sequence[Node]) -> Misfits:
             parts = step.complements if isinstance(step, acts.Act) else ()
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
-            if is_gift or isinstance(step, acts.Modify):
+            if is_gift or isinstance(step, (acts.Modify, card.May, card.MayEven)):
                 yield Misfit(step.start, "this does not pay a cost")
             for part in parts:
                 if isinstance(part, roles.Subject):

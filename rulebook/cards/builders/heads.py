@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Set
 from itertools import pairwise, takewhile
+from typing import Any
 
-from rulebook.cards.builders.agreement import Misfit, Misfits, is_one, is_this_card, states_of
+from rulebook.cards.builders.agreement import Misfit, Misfits, is_one, is_this_card
+from rulebook.cards.builders.emptied import MOVING
 from rulebook.cards.builders.lexicon import Sets
 from rulebook.cards.builders.senses import is_done_at_once
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes, children
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, PAST
-from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
+from rulebook.cards.tree.words import Period, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
 
@@ -62,32 +64,55 @@ def _find_misplaced(ability: card.Ability, said: Set[str], heads: Sets) -> Misfi
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
+    is_played = "~battle" in said
+    if not ("battle" in there if is_played else _may_have_battle(ability, heads)):
+        yield from _find_battles(ability, heads, has_event=not is_played)
     for sentence in (each for each in ability.text if isinstance(each, card.Sentence)):
         match sentence.steps[-1]:  # この能力は…発動する: it is not in force all the time
             case acts.Activate(
                 complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)
             ) if "~act" in said:
                 yield Misfit(sentence.start, "an ability of this kind has no event")
-        if "~battle" in said and "battle" not in there:
-            yield from _find_battles(sentence)
         if there:
             yield from _find_absent_acts(sentence, there)
 
 
-def _find_battles(sentence: card.Sentence) -> Misfits:
-    """Yield a misfit for このアタック and for states of cards in battle before the trigger of an
-    ability that is played in the main phase, where nothing attacks: abilities were mixed up."""
-    why = "there is no battle when this is played"
-    for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
-        match step:
-            case card.Frame(role=roles.During(thing=nouns.Noun(word=Word.ATTACK) as time)) if (
-                is_one(time)
-            ):
-                yield Misfit(step.start, why)
-            case acts.Choose(complements=parts):
-                things = (p.thing for p in parts if isinstance(p, (roles.Object, roles.Source)))
-                said = (each for thing in things for each in states_of(thing))
-                yield from (Misfit(s.start, why) for s in said if s.state.value in IN_BATTLE)
+def _may_have_battle(ability: card.Ability, heads: Sets) -> bool:
+    """Whether this card may be in battle at the event of ``ability``: not when it has just been put
+    somewhere, nor at a time with ~battle in ``heads``; of a step in a turn, the step decides."""
+    steps = getattr(ability.text[0], "steps", ()) if ability.text else ()
+    match next((step for step in steps if card.is_trigger(step)), None):
+        case card.When(events=(acts.Act(complements=parts) as event,)) if isinstance(event, MOVING):
+            return not any(isinstance(p, roles.Subject) and is_this_card(p.thing) for p in parts)
+        case card.Frame(role=role):
+            words = [word for node, *_ in all_nodes(role) if (word := getattr(node, "word", None))]
+            words = [word for word in words if isinstance(word, Period)] or words
+            return not any("~battle" in heads.get(word.value, ()) for word in words)
+    return True
+
+
+def _find_battles(ability: card.Ability, heads: Sets, *, has_event: bool) -> Misfits:
+    """Yield a misfit for what there is only in a battle (battle in ``heads``: バトル相手; and
+    このアタック) up to the second event of ``ability``, or the first if it is not played at one
+    (``has_event``), and but for choices, to a duration: then there may be a battle."""
+    found = list[int]()
+    inside: Any = ability.inside
+    for node, *_ in inside:
+        word: Any = getattr(node, "word", getattr(node, "state", None))
+        is_attack = word == Word.ATTACK and is_one(node)
+        if is_attack or "battle" in heads.get(getattr(word, "value", ""), ()):
+            found.append(node.start)
+    for sentence in ability.text if found else ():
+        is_later = False
+        for step in getattr(sentence, "steps", ()):
+            if card.is_trigger(step) and not has_event:
+                break
+            here = [at for at in found if step.start <= at < step.end]
+            if card.is_trigger(step):
+                has_event = False
+            elif here and (not is_later or isinstance(step, acts.Choose)):
+                yield Misfit(here[0], "there is no battle when this is played")
+            is_later |= isinstance(step, card.Frame) and not card.is_trigger(step)
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Misfits:

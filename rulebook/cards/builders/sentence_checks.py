@@ -13,8 +13,8 @@ from rulebook.cards.builders.course import things_of
 from rulebook.cards.builders.senses import is_done_at_once, role_inside, takes
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node, all_nodes
-from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
-from rulebook.cards.tree.words import Limit, Pointer, Word, Zone
+from rulebook.cards.tree.verbs import DOING, PASSIVE, Form
+from rulebook.cards.tree.words import Pointer, Word, Zone
 
 REPEATED = (acts.DealDamage, acts.Draw)  # acts that a card may state twice in a row
 PUTTING = (acts.Put, acts.Return, acts.Add)  # acts that put a card somewhere
@@ -44,8 +44,7 @@ def check_sentence(sentence: card.Sentence) -> Misfits:
             if not again and not things_of(act):  # さらに1ダメージを与える: to the same target
                 yield Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
-    of_steps = (_check_choice, _check_conditions, _check_duration, _check_taken_from_nothing)
-    for check in (*of_steps, _check_turns):
+    for check in (_check_choice, _check_conditions, _check_duration, _check_turns):
         yield from check(sentence.steps)
 
 
@@ -108,31 +107,6 @@ def _players_of(time: Node) -> frozenset[str]:
     if not getattr(getattr(time, "word", None), "value", "").startswith(Word.ATTACK.value):
         of = [each for each in of if "time" in sorts_of(each)]
     return agreement.owners_of(time).union(*map(_players_of, of))
-
-
-def _check_taken_from_nothing(steps: Sequence[Node]) -> Misfits:
-    """Yield a misfit for choosing from an empty zone: 手札がないなら、手札を1枚選び is damaged."""
-    for first, second in pairwise(steps):
-        if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
-            continue
-        empty: list[tuple[Zone, frozenset[str]]] = []  # zones without a card, and their owners
-        for asked in first.conditions:
-            match asked:
-                case acts.Exist(
-                    complements=(roles.Subject(thing=nouns.Place() as place),)
-                    | (
-                        roles.Target(thing=nouns.Place() as place),
-                        roles.Subject(thing=nouns.Noun(qualifiers=(), word=Word.CARD)),
-                    ),
-                    form=form,
-                ) if form in NEGATED:
-                    empty.append((place.zone, agreement.owners_of(place)))
-        numbers = [p.quantity.limit for p in second.complements if isinstance(p, roles.HowMany)]
-        parts = [p for p in second.complements if isinstance(p, (roles.Object, roles.Source))]
-        for part in parts if Limit.UP_TO not in numbers else ():  # まで allows to choose none
-            owners = agreement.owners_of(part.thing)
-            if any((zone, owners) in empty for zone in agreement.zones_of(part.thing)):
-                yield Misfit(part.start, "there is nothing to choose from")
 
 
 def _check_duration(steps: Sequence[Node]) -> Misfits:

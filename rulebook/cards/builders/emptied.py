@@ -1,0 +1,109 @@
+"""Whether a step needs cards of which an ability has left none: it moved all away (手札をすべて),
+or has just asked whether none are there. Its steps then contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulebook.cards.builders import agreement
+from rulebook.cards.builders.agreement import Misfit, Misfits
+from rulebook.cards.builders.senses import role_inside
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.verbs import DOING, NEGATED
+from rulebook.cards.tree.words import MannerWord, Word, Zone, bare_zone
+
+MOVING = (acts.Put, acts.Return, acts.Add, acts.Move, acts.Turn)
+OFF_TABLE = frozenset({"pile", "aside", "deck"})
+_DONE_TO = (roles.Object, roles.Subject, roles.Also, roles.Source)
+_STAYING = (acts.Modify, acts.ModifyBy, acts.Give, acts.Gain, acts.ChangeState)
+_SHOWING = (acts.Reveal, acts.Look, acts.Show, acts.Shuffle, acts.Declare)
+# Cards by what a text says of them: the noun, whose they are, in which pile, and all else.
+_Cards = tuple[str, frozenset[str], str, list[Any]]
+
+
+class Emptied:
+    """The cards of which an ability has left none, as far as its caller has followed its steps."""
+
+    def __init__(self) -> None:
+        """Begin with cards everywhere: an ability begins, or another case of it."""
+        self.none: list[_Cards] = []
+        self._chosen: list[_Cards] = []  # what the last choice took as a whole
+
+    def check_act(self, act: Any) -> Misfits:
+        """Yield a misfit for what ``act`` needs though none of it is left. Record what it moves
+        away as a whole, and drop where it may put cards: anywhere, if it does not say where."""
+        parts = [*map(role_inside, act.complements)]
+        things = [part.thing for part in parts if isinstance(part, _DONE_TO)]
+        yield from self._find_missing(things)
+        is_all = any(isinstance(part, roles.AllOfIt) for part in parts)
+        every = [thing for thing in things if is_all or isinstance(thing, nouns.Every)]
+        whole = [cards for thing in every for cards in self._cards(thing)]
+        if isinstance(act, acts.Choose):
+            self._chosen = whole
+        elif not isinstance(act, (*_STAYING, *_SHOWING)):
+            goals = [pile_of(zone) for zone in goals_of(act)]
+            self.none = [each for each in self.none if goals and each[2] not in goals]
+            is_instead = any(getattr(part, "manner", None) == MannerWord.INSTEAD for part in parts)
+            if isinstance(act, MOVING) and goals and act.form in DOING and not is_instead:
+                self.none += whole if things else self._chosen
+            self._chosen = []
+
+    def check_asked(self, asked: Any) -> Misfits:
+        """Yield a misfit if ``asked``, a condition, needs cards of which none are left. If it asks
+        for none (手札がないなら, 手札が0枚なら), record that for what is done then."""
+        parts = [*map(role_inside, getattr(asked, "complements", ()))]
+        things = [part.thing for part in parts if isinstance(part, roles.Subject)]
+        places = [part.thing for part in parts if isinstance(part, roles.Target)]
+        numbers = [getattr(asked, "what", None), *(getattr(p, "quantity", None) for p in parts)]
+        counts = {(getattr(n, "count", None), getattr(n, "limit", None)) for n in numbers if n}
+        if not isinstance(asked, (acts.Exist, acts.Is)) or len(things) != 1:
+            return
+        if counts == {(0, None)} or (not counts and getattr(asked, "form", None) in NEGATED):
+            self.none += self._cards(things[0], *places)
+        elif not any(limit and limit.value == "以下" for _, limit in counts):
+            yield from self._find_missing(things, *places)
+
+    def _find_missing(self, things: list[Any], *places: Any) -> Misfits:
+        """Yield a misfit for each of ``things`` (in one of ``places``) of which none is left."""
+        for thing in things if self.none else ():
+            for cards in self._cards(thing, *places):
+                if any(_include(none, cards) for none in self.none):
+                    yield Misfit(thing.start, "there is nothing to choose from")
+
+    def _cards(self, thing: Any, *places: Any) -> Iterator[_Cards]:
+        """Yield the cards that ``thing`` names, if it is a zone, its top, or cards (at ``places``)
+        not known from before; but of no deck, as its player has a new one at once (ws 9.2)."""
+        if isinstance(thing, (nouns.Every, nouns.Counted, nouns.Beside)):
+            thing = thing.thing
+        if not isinstance(thing, (nouns.Place, nouns.Noun, nouns.Named)):
+            return
+        owners = frozenset[str]().union(*map(agreement.owners_of, (thing, *places)))
+        zones = [zone for each in (thing, *places) for zone in agreement.zones_of(each)]
+        said = [q for q in thing.qualifiers if not isinstance(q, (nouns.Owned, nouns.In))]
+        is_known = any(isinstance(each, (nouns.Pointing, nouns.Description)) for each in said)
+        on_table = [zone for zone in zones if not pile_of(zone)]
+        is_one = len(zones) == 1 or (not zones and "card" in agreement.sorts_of(thing))
+        if is_one and not is_known and not any("deck" in zone.sorts for zone in zones):
+            word = getattr(getattr(thing, "word", None), "value", Word.CARD.value)
+            more = [*said, *getattr(thing, "alternatives", ()), *on_table]
+            yield word, owners, "".join(map(pile_of, zones)), more
+
+
+def _include(cards: _Cards, others: _Cards) -> bool:
+    """Whether the ``others`` are all among ``cards``, as far as the words say."""
+    is_word = cards[0] in (Word.CARD.value, others[0])
+    return is_word and cards[1:3] == others[1:3] and all(each in others[3] for each in cards[3])
+
+
+def goals_of(act: Any) -> list[Zone]:
+    """Return the zones that ``act`` names with に, each a zone or its top or bottom."""
+    parts = map(role_inside, act.complements)
+    things: list[Any] = [part.thing for part in parts if isinstance(part, roles.Target)]
+    places = [each.thing if isinstance(each, nouns.Beside) else each for each in things]
+    return [each.zone for each in places if isinstance(each, nouns.Place)]
+
+
+def pile_of(zone: Zone) -> str:
+    """Return the name of a pile or place aside, "" for a ``zone`` on the table."""
+    return "" if OFF_TABLE.isdisjoint(zone.sorts) else bare_zone(zone.value)
