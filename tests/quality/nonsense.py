@@ -389,6 +389,44 @@ SENSELESS: Mapping[str, Damage] = {
     ),
     "counted by a side": replacing("(?<=キャラ)[0-9]枚につき", "の正面につき"),
     "a zone in a row": replacing("(?<=クライマックス置場に)「[^」]*」(?=がある)", "前列", "ターン"),
+    # Two parts of an ability that contradict each other (2026-11-30).
+    "chosen from the emptied": replacing(
+        f"(?<=[は、])(?=自分の手札[をか][^。、]*{_ONE})", "自分の手札をすべて控え室に置き、"
+    ),
+    "none, and one chosen": replacing(
+        "(?<=[、。])あなたは(?=自分の手札[をか])", "あなたの手札が0枚なら、あなたは"
+    ),
+    "in two places": replacing(
+        "(この(?:カード|キャラ)がアタックした時、)(?=あなたは)",
+        r"\1あなたの控え室にこのカードがあるなら、",
+    ),
+    "battle in another phase": replacing(
+        "(?<=【自】) ?この(?:カード|キャラ)がアタックした時、(?=[^。]*バトル相手)",
+        "あなたのメインフェイズの始めに、",
+    ),
+    "attack in another phase": replacing(
+        "(?<=[】：])( ?)(この(?:カード|キャラ)がアタックした時)", r"\1あなたのメインフェイズ中、\2"
+    ),
+    "played in the other turn": replacing(
+        "(【起】[^』\n［]*［[^］]*］ ?)(?=あなたは)", r"\1相手のターン中なら、"
+    ),
+    "paid twice": replacing(
+        "(【起】[^』\n［]*［[^］]*］ ?)(?=あなたは(?!コスト))",
+        r"\1あなたはコストを払ってよい。そうしたら、",
+    ),
+    "cost that may": replacing("(?<=［)([^］『』]*)置く(?=］)", r"\1置いてよい"),
+    "two values": replacing("([ＸX])は[^。』]*に等しい。", r"\g<0>\1は7に等しい。"),
+    "below nothing": replacing("(?<=レベル|コスト)(?=[1-9]以下の)", "－"),
+    "attacked directly": replacing("フロントアタック(?=され)", "ダイレクトアタック"),
+    "chosen is of another level": replacing(
+        "レベル1以下の(キャラを1枚選び、)", r"レベル1以下の\1そのキャラのレベルが3以上なら、"
+    ),
+    "another is this": replacing(
+        "(他の自分のキャラを1枚選び、)", r"\1そのキャラがこのカードなら、"
+    ),
+    "several of one": replacing(
+        "(山札の上から1枚を公開する。)", r"\1それらのカードが3枚以上なら、あなたは1枚引く。"
+    ),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }
