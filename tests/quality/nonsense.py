@@ -401,7 +401,7 @@ SENSELESS: Mapping[str, Damage] = {
         r"\1あなたの控え室にこのカードがあるなら、",
     ),
     "battle in another phase": replacing(
-        "(?<=【自】) ?この(?:カード|キャラ)がアタックした時、(?=[^。]*バトル相手)",
+        "(?:バトル中の)?このカードが(?:【リバース】|アタック)した時、(?=[^。『]{0,40}バトル相手の)",
         "あなたのメインフェイズの始めに、",
     ),
     "attack in another phase": replacing(
