@@ -158,15 +158,12 @@ class CertainCards:
         """Whether earlier steps surely put as many cards into a zone as ``effect`` takes from it,
         so that no clause on an empty zone is cited. Never for a zone that rules clear when full, or
         if it is unknown whose cards they are, as each player has zones."""
-        if not self._ability.effects:
+        flows = (each for each in self._flows if each.effect is effect and len(each.sources) == 1)
+        flow, number = next(flows, None), effect.number or thing_number(effect.what)
+        if flow is None or flow.opponents is None or number is None or not self._ability.effects:
             return False
-        flow = next((each for each in self._flows if each.effect is effect), None)
-        if flow is None or len(flow.sources) != 1 or flow.sources[0] in self._zones.overflowing:
-            return False
-        number = effect.number or thing_number(effect.what)
-        if flow.opponents is None or number is None:
-            return False
-        return self._suffices(effect, flow.sources[0], flow.opponents, number)
+        overflows = flow.sources[0] in self._zones.overflowing
+        return not overflows and self._suffices(effect, flow.sources[0], flow.opponents, number)
 
     def _suffices(
         self,

@@ -248,15 +248,11 @@ class AbilityReader:
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return parts
         repeats = self._acts.arguments.is_repetition  # 置いた時 after 置く is a condition
-        triggers = (
-            at
-            for at, step in enumerate(parts)
-            if is_trigger(step) and not (isinstance(step, card.Replaced) or repeats(step))
-        )
-        at = next(triggers, None)
-        begins = at == 0 and first and not _other_icons(self._ability)
-        if at is None or (self._kind is None and not begins):
+        old = [isinstance(s, card.Replaced) or repeats(s) or not is_trigger(s) for s in parts]
+        begins = old[:1] == [False] and first and not _other_icons(self._ability)
+        if all(old) or (self._kind is None and not begins):
             return parts
+        at = old.index(False)
         # …フェイズに…した時: the trigger is the event behind the time.
         at += any(is_time_of_trigger(parts[at], behind) for behind in parts[at + 1 : at + 2])
         # A time before the trigger (このターン中、) belongs to it, not to the effects.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from math import inf
 
@@ -121,9 +121,9 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
 class ClauseUse(NamedTuple):
     """An action at ``span`` with its clause ``number``; ``at`` is its index in a judge's order."""
 
-    span: Span
     at: int
     number: str
+    span: Span
 
 
 class StepClauses:
@@ -149,7 +149,7 @@ class StepClauses:
         self._checks = next(checks, None)  # the clauses on conditions
         self._on_timing = {each.number for each in clauses if each.role in ("timing", "trigger")}
         found = ((span, clause.number) for clause in clauses for span in clause.step_spans)
-        uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
+        uses = (ClauseUse(at, number, span) for at, (span, number) in enumerate(found))
         self._uses = sorted(uses, key=lambda use: use.span.start)
         self._starts = [use.span.start for use in self._uses]
         self._smallest: dict[int, float] = {}
@@ -164,16 +164,13 @@ class StepClauses:
     def within(self, part: nodes.Meaning) -> list[str]:
         """Return the clauses on the actions in ``part`` (a delayed trigger, a duration) to show at
         its step, in the order of the ability. For effects there is :meth:`of_effect`."""
-        return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
+        return [use.number for use in self._uses_inside(part)]
 
-    def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
-        """Yield the actions in ``part`` with clauses, by a binary search, as texts may be long."""
-        for index in range(bisect_left(self._starts, part.start), len(self._uses)):
-            use = self._uses[index]
-            if use.span.start > part.end:
-                return
-            if covers(part, use.span):
-                yield use
+    def _uses_inside(self, part: nodes.Meaning) -> list[ClauseUse]:
+        """Return the actions in ``part`` that have clauses, in a judge's order, in which these are
+        shown; found by a binary search, as texts may be long."""
+        first, end = bisect_left(self._starts, part.start), bisect_right(self._starts, part.end)
+        return sorted(use for use in self._uses[first:end] if covers(part, use.span))
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
         """Return the clauses of ``role`` (None: any) on words inside ``part``, a limit, need or
@@ -209,7 +206,7 @@ class StepClauses:
         lasts = self.within(until) if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
         others = [part for part in inner if size(part) >= size(effect)]  # such as inside してよい
-        for use in sorted(self._uses_inside(effect), key=lambda use: use.at):
+        for use in self._uses_inside(effect):
             if self._smallest[use.at] < size(effect):  # it belongs to a part inside
                 continue
             if not any(covers(part, use.span) for part in (until, *others) if part is not None):
