@@ -3,8 +3,9 @@ some rule uses. ``corpus/facts.toml`` lists their roles and slots."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import repeat
+from typing import Any
 
 from rulebook.cards.facts import predicates, word_facts
 from rulebook.cards.facts.action_facts import ACTION_SLOTS, add_action, add_letter, add_payment
@@ -149,21 +150,7 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
     delayed or as a price if they are, since clauses differ. After those that may not happen, the
     ability's card counts as where it was before."""
     facts.step += 1
-    match effect:
-        case nodes.ChooseEffect():
-            _add_choice(facts, effect)
-        case nodes.ModifyEffect():
-            word_facts.add_change(facts, effect)
-        case nodes.Grant():
-            _add_grant(facts, effect)
-        case nodes.Prohibit() | nodes.Permit():
-            _add_possibility(facts, effect)
-        case nodes.Action():
-            add_action(facts, effect)
-        case nodes.Replace():
-            _add_replacement(facts, effect)
-        case _:
-            _add_nesting_effect(facts, effect)
+    _ADD.get(type(effect), _add_nesting_effect)(facts, effect)
     tracker = facts.tracker
     later, in_price = facts.delayed, facts.in_price
     facts.delayed = later or isinstance(effect, nodes.Delayed)
@@ -342,3 +329,15 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     for ability in () if effect.lost else effect.abilities:
         _walk(Collector(ability, facts.zones, facts.wanted, facts.found, granted=True))
     facts.step = facts.found[-1].step if facts.found else facts.step  # after those inside
+
+
+_ADD: Mapping[type, Callable[[Collector, Any], None]] = {
+    nodes.Action: add_action,
+    nodes.ChooseEffect: _add_choice,
+    nodes.Grant: _add_grant,
+    nodes.ModifyEffect: word_facts.add_change,
+    nodes.Permit: _add_possibility,
+    nodes.Prohibit: _add_possibility,
+    nodes.Replace: _add_replacement,
+}
+"""The function that adds the facts of each type of effect itself, other than nesting ones."""
