@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 
 from rulebook.cards.interpreting import steps, things
 from rulebook.cards.interpreting.complements import (
@@ -99,16 +100,13 @@ class ActReader:
             how, place = steps.manner_words(slots), (act.start, act.end)
             return [nodes.ChooseEffect(*place, by, last.name, what, None, number, how)]
         looked_at = self._context.looked_at(act.start)
-        found: list[nodes.ChooseEffect] = []
-        for part in slots.more:
-            choice = self._choice_of(act, by, part)
-            found.append(replace(choice, source=things.thing_in(part.source, self._context)))
+        found = [self._choice_of(act, by, part) for part in slots.more]
         if slots.companion is not None and not steps.counts_companion(slots):  # not と同じ枚数
             found.append(self._choice_of(act, by, steps.ObjectPart(slots.companion, None, None)))
         found.append(self._last_choice(by, slots))
         if slots.more:
-            whats = things.with_shared_owners([choice.what for choice in found])
-            sources = things.with_shared_owners([choice.source for choice in found])
+            whats = accumulate((choice.what for choice in found), things.with_shared_owner)
+            sources = accumulate((choice.source for choice in found), things.with_shared_owner)
             each_how = found[-1].how  # 別々に is stated once for all choices
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
@@ -138,21 +136,20 @@ class ActReader:
     ) -> nodes.ChooseEffect:
         """Return the choice of ``part`` (``every``: すべて) by ``by``, under a new name for
         pointers, and store its chooser and what it is made out of, for 相手が選んだ and 残り."""
-        name = self._context.next_name()
+        name, source = self._context.next_name(), things.thing_in(part.source, self._context)
         self._context.choosers[name] = by.who
         what = self.arguments.add_object(part, "choose", every, name)
         again = next((pointer.name for pointer in what.refers if pointer.name), None)
         if again is not None:
             self._context.chosen_among[name] = again
         count = things.number_of(part.number, self._context) or what.number
-        return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
+        return nodes.ChooseEffect(act.start, act.end, by, name, what, source, count)
 
     def _last_choice(self, by: nodes.AgentMeaning, slots: Slots) -> nodes.ChooseEffect:
         """Return the choice of the object right before the verb of ``slots``; without one, of cards
         in its source (山札から1枚選ぶ) or of a topic that is no player; without these (1枚選ぶ),
         out of an antecedent. It alone has the number, source and manner next to the verb."""
         act, how = slots.act, steps.manner_words(slots)
-        source = things.thing_in(slots.source, self._context)
         role = slots.object or slots.source or self.arguments.topic_as_object(slots, None)
         if slots.source is not None:
             # A later それ is rather the chosen cards than the source.
@@ -161,14 +158,14 @@ class ActReader:
             part = steps.ObjectPart(role, slots.number, slots.source)
             found = self._choice_of(act, by, part, slots.all)
             what, number = self.arguments.with_companion_count(found.what, found.number, slots)
-            return replace(found, what=what, number=number, source=source, how=how)
+            return replace(found, what=what, number=number, how=how)
         name, now = self._context.next_name(), Rank.SPOKEN  # それ may be these from now on
         pointer = self._context.omitted_object(act.start, several=True)
         among = self._context.record(pointer, several=False, name=name, how="choose", rank=now)
         if among is not None and among.name:
             self._context.chosen_among[name] = among.name  # 残り are the others of these
         number = things.number_of(slots.number, self._context)
-        return nodes.ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
+        return nodes.ChooseEffect(act.start, act.end, by, name, pointer, None, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` is unrelated to ``before``, the card that the sentence is about (no
@@ -188,7 +185,7 @@ class ActReader:
         last = self._last_action(slots, state)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
-        *whats, last_what = things.with_shared_owners([*more, last.what])
+        *whats, last_what = accumulate((*more, last.what), things.with_shared_owner)
         before = [
             replace(last, what=what, number=taken.number, source=source)
             for what, taken, source in zip(whats, more, sources, strict=True)
@@ -277,8 +274,7 @@ class ActReader:
         (エントリーの、《A》を＋1、《B》を＋1). Number and duration are kept for さらに."""
         act = slots.act
         what, measure = self._changed_thing_and_measure(slots, state)
-        if self._listed is not None:
-            what = things.with_shared_owners([self._listed, what])[-1]
+        what = things.with_shared_owner(self._listed, what)
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
         goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
         self._listed = what if goes_on else None

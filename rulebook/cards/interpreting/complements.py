@@ -48,7 +48,7 @@ def event_of(slots: Slots, context: Context, topic: roles.Role | None = None) ->
     who = who or things.thing_in(topic, context)
     by, source = things.thing_in(slots.agent, context), things.thing_in(slots.source, context)
     through = _means_of_event(slots.means, context)
-    moment = time_as(nodes.Moment, when, when.thing, context) if when else None
+    moment = time_as(nodes.Moment, when, context) if when else None
     number = things.number_of(slots.number, context) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
     companion = None if steps.counts_companion(slots) else things.thing_in(slots.companion, context)
@@ -71,16 +71,16 @@ def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMea
     return through
 
 
-def time_as(
-    kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, context: Context
-) -> TimeKind:
-    """Return ``thing`` at ``place`` as a time of ``kind``: when something happens, or how long it
-    lasts. It has owners (players, or このキャラ of このキャラのアタック), events, and words that
-    select it (1回目の). A part of a time has those of the whole: 相手のターンのメインフェイズ."""
+def time_as(kind: type[TimeKind], place: Node, context: Context) -> TimeKind:
+    """Return the noun phrase or role ``place`` as a time of ``kind``: when something happens, or
+    how long it lasts. It has owners (players, or このキャラ of このキャラのアタック), events, words
+    that select it (1回目の). A part of a time has those of the whole:
+    相手のターンのメインフェイズ."""
     owners: list[str] = []
     which: list[str] = []
     events: tuple[nodes.Event, ...] = ()
-    inner: nouns.Thing | None = thing if isinstance(thing, nouns.Noun) else None
+    inner: Any = place.thing if isinstance(place, roles.Role) else place
+    thing = inner
     while isinstance(inner, nouns.Noun):
         wider = None
         for qualifier in inner.qualifiers:
@@ -101,9 +101,8 @@ def time_as(
                 case nouns.Of(thing=of):
                     owners.append(unparse(of))  # what is no time has it: このキャラのアタック
         inner = wider
-    refers = tuple(references(thing, context))
-    word, own = time_word(thing), tuple(owners)
-    return kind(place.start, place.end, word, refers, own, tuple(which), events)
+    parts = (tuple(references(thing, context)), tuple(owners), tuple(which), events)
+    return kind(place.start, place.end, time_word(thing), *parts)
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
@@ -202,12 +201,12 @@ class ArgumentReader:
         role = state.until
         if role is None:
             return None
-        found = time_as(nodes.Duration, role, role.thing, self._context)
+        found = time_as(nodes.Duration, role, self._context)
         wider = state.until_in
         if wider is None:
             return found
         start = wider.start if steps.longer_time(wider, role) else found.start
-        inside = time_as(nodes.Duration, wider, wider.thing, self._context)
+        inside = time_as(nodes.Duration, wider, self._context)
         return replace(found, start=start, inside=inside)
 
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:

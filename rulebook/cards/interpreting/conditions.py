@@ -68,7 +68,7 @@ class ConditionReader:
 
     def moment(self, role: roles.Role) -> nodes.Moment:
         """Return the moment ``role`` (相手のターン終了時); a later その may refer to its owner."""
-        found = time_as(nodes.Moment, role, role.thing, self._context)
+        found = time_as(nodes.Moment, role, self._context)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._context)
         return found
@@ -176,7 +176,7 @@ class ConditionReader:
         negated = negated or (act is not None and act.form in NEGATED)
         alternative = False  # set by the caller, which sees か after the predicate
         head = (predicate.start, predicate.end, thing, pointers, negated, alternative)
-        within = time_as(nodes.Duration, time, time.thing, self._context) if time else None
+        within = time_as(nodes.Duration, time, self._context) if time else None
         verb, many = act.verb.value if act else None, self._asked_number(slots)
         asked = (within, verb, many, self._place(slots, thing))
         compared = self._what_and_comparison(slots)
@@ -323,7 +323,7 @@ class ConditionReader:
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":
-            return time_as(nodes.Time, what, what, self._context)
+            return time_as(nodes.Time, what, self._context)
         return thing_of(what, self._context)
 
 

@@ -162,9 +162,8 @@ class Context:
         """Mark the choices made after the first ``before`` referents as several, for それら: these
         steps are done once for each of some things (…につき), with a choice each time."""
         later = self.referents_since(before)
-        for at, referent in enumerate(later, start=len(self.referents) - len(later)):
-            if referent.name:
-                self.referents[at] = replace(referent, several=True)
+        marked = [replace(r, several=True) if r.name else r for r in later]
+        self.referents[len(self.referents) - len(later) :] = marked
 
     def renew_choice(self) -> None:
         """Add the last choice again as the latest referent, if nothing was done to its cards since:

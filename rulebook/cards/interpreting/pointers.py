@@ -324,8 +324,7 @@ def mention(
         # 残り after その中から means the rest of that group.
         context.add_part(among, TextPlace(*place), name)
     part = among is not None
-    referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
-    context.add(referent)
+    context.add(Referent(*place, sort, words, several, name, how, rank, zones, part, less))
 
 
 def _mention_inside(thing: Node, context: Context) -> None:

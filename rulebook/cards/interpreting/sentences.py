@@ -261,7 +261,7 @@ class SentenceReader:
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
             state.until = None
             start = role.start if role.end >= event.start - 1 else event.start
-            moment = time_as(nodes.Moment, role, role.thing, self._context)
+            moment = time_as(nodes.Moment, role, self._context)
             event = replace(event, start=start, moment=moment)
         state.topic = state.topic or self._arguments.acting_player(step.act)
         state.each_time = isinstance(step, _ON_OCCASION)
@@ -343,7 +343,7 @@ class SentenceReader:
                 state.topic = None
             then = self._rest(rest, state)
             return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, None)]
-        time = time_as(nodes.Time, role.thing, role.thing, self._context)
+        time = time_as(nodes.Time, role.thing, self._context)
         asked = nodes.Condition(role.start, role.end, None, time.refers, False, False, what=time)
         then = self._rest(rest, state)
         return [nodes.IfEffect(step.start, end_of(rest, step), (asked,), then)]

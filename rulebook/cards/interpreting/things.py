@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from rulebook.cards.interpreting import thing_words
@@ -249,10 +250,10 @@ def _members_of_coordination(
     first, *further = (thing_of(thing, context, as_cards=as_cards) for thing in things)
     owners = first.owners or owners_of(inner)
     zones = first.zones or tuple(thing_words.stated_zones(thing_words.own_qualifiers(inner)))
-    shared = with_shared_owners([replace(first, owners=owners, zones=zones), *further])
+    members = (replace(first, owners=owners, zones=zones), *further)
     others = tuple(word for word in _exclusions_of(inner) if word == thing_words.OTHERS)
-    each = [thing for thing in shared if isinstance(thing, nodes.ThingMeaning)]
-    return tuple(replace(one, other_than=one.other_than or others) for one in each)
+    shared: Any = accumulate(members, with_shared_owner)
+    return tuple(replace(one, other_than=one.other_than or others) for one in shared)
 
 
 def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
@@ -287,24 +288,16 @@ def put_there(
     return replace(what, zones=()), replace(what, sort="zone", number=None)
 
 
-def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What | None]:
-    """Return ``things``, each with the owner and zone of the one before, which texts state once."""
-    found: list[nodes.What | None] = [*things[:1]]
-    for what in things[1:]:
-        before = found[-1]
-        both = isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)
-        found.append(_with_shared_owner(before, what) if both else what)  # type: ignore[arg-type]
-    return found
-
-
-def _with_shared_owner(before: nodes.ThingMeaning, what: nodes.ThingMeaning) -> nodes.ThingMeaning:
-    """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
-    sort: 自分の控え室のキャラとイベント states them once. Things with a pointer (そのキャラ) or an
-    exception (「A」以外のキャラ) are described by themselves and take none, but 他の is no
-    exception."""
+def with_shared_owner(before: nodes.What | None, what: nodes.What | None) -> Any:
+    """Return ``what`` with the owner and zone of the thing ``before`` it, if it has none and is of
+    the same sort: 自分の控え室のキャラとイベント states them once. A pointer, and things with one
+    (そのキャラ) or an exception (「A」以外のキャラ), are described by themselves and take none, but
+    他の is no exception."""
+    if not (isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)):
+        return what
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
-        return replace(what, of=_with_shared_owner(before.of, what.of))
+        return replace(what, of=with_shared_owner(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {thing_words.OTHERS}
     # エントリーと他のメンバー: the second zone is where the cards are.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
