@@ -333,13 +333,12 @@ class ArgumentReader:
         self._cases.add(nodes.TextPlace(act.start, act.end))
         name = before.name if slots.object else None
         chosen = (r.sort for r in self._context.referents if name and r.name == name)
-        if slots.object and event.what and next(chosen, None) == "abilities":
+        named = slots.object.thing if slots.object and next(chosen, None) == "abilities" else None
+        if isinstance(named, nouns.Named) and isinstance(event.what, nodes.ThingMeaning):
             # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
-            named = slots.object.thing
-            if isinstance(named, nouns.Named) and isinstance(event.what, nodes.ThingMeaning):
-                words, what = things.quality_words(named.alternatives), event.what
-                marks = replace(what, sort="abilities", words=words, asks=False, qualities=())
-                event = replace(event, what=marks)
+            words = things.quality_words(named.alternatives)
+            marks = replace(event.what, sort="abilities", words=words, asks=False, qualities=())
+            event = replace(event, what=marks)
         self._context.record(before, how=kind, rank=Rank.SPOKEN)
         place = before.to or nodes.TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event

@@ -44,10 +44,7 @@ class ConditionReader:
         self._cases: list[list[nodes.Condition]] = []  # of each step (…なら)
 
     def trigger(
-        self,
-        step: card.When,
-        within: nodes.Duration | None = None,
-        prior: Sequence[acts.Predicate] = (),
+        self, step: card.When, within: nodes.Duration | None = None, prior: Sequence[acts.Act] = ()
     ) -> nodes.TriggerMeaning:
         """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
         happened just before. One without participants has the agent of the event before it."""

@@ -267,7 +267,7 @@ class AbilityReader:
         within, step = within or self._acts.arguments.until(state), parts[at]
         # Earlier events (相手が回復し、…) look like actions, but have a subject without a topic.
         earlier = (slots_of(step) for step in parts[:at] if isinstance(step, acts.Act))
-        leading = [slots.act for slots in earlier if slots.subject and not slots.topic]
+        leading: list[Any] = [slots.act for slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, within, leading)
         elif isinstance(step, card.Frame):

@@ -240,9 +240,8 @@ def _pointer_by(
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
         found = context.antecedent(at, "times", word)
-        return (
-            found if found.to else PointerMeaning(at.start, at.end, None, f"current:{word}", True)
-        )
+        current = PointerMeaning(at.start, at.end, None, f"current:{word}", True)
+        return found if found.to else current
     if way == "those" and sort not in ("zone", "places"):  # of cards alone
         return context.plural_antecedent(at, word)
     if way == "rest":
