@@ -273,7 +273,7 @@ class ActReader:
         before: the number, for a bare ＋1する; owner and zone in a list, which a comma begins
         (エントリーの、《A》を＋1、《B》を＋1). Number and duration are kept for さらに."""
         act = slots.act
-        what, measure = self._changed_thing_and_measure(slots, state)
+        what, measure = self._changed_thing(slots, state)
         what = things.with_shared_owner(self._listed, what)
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
         goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
@@ -288,9 +288,7 @@ class ActReader:
         each = things.thing_in(slots.for_each or state.for_each, self._context)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
-    def _changed_thing_and_measure(
-        self, slots: Slots, state: SentenceState
-    ) -> tuple[nodes.What | None, str]:
+    def _changed_thing(self, slots: Slots, state: SentenceState) -> tuple[nodes.What | None, str]:
         """Return the changed thing, for a later それ, and the name of its number or "": texts write
         このカードのパワーを, このカードをATK＋1, ATKに＋1, or leave the object out. Damage is
         itself such a thing, ``of`` the damaged card, and includes its means."""
