@@ -256,8 +256,9 @@ class CertainCards:
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Whether the only card in the zone ``where`` (エントリー) surely left it: as a cost, by
-        置いたら, or by the only event of a trigger, be it an attack (アタックで控え室に置かれた時).
+        """Whether the only card in the zone ``where``, which rules keep filled with one
+        (エントリー), surely left it: as a cost, by 置いたら, or by the only event of a trigger, be
+        it an attack whose turn takes the card away (``turn_verbs``: アタックで控え室に置かれた時).
         It is replaced only later (reb 9.6.2), so no clause on a second card in the zone applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False

@@ -137,8 +137,9 @@ class LocationTracker:
     def is_in_unmarked_zone(self, *, is_card_unmarked: bool) -> bool:
         """Whether the ability works in the zone (Reバース) whose cards print no icon of a zone, for
         clauses on it: no icon or word names its zone, and its card is called このReバース or not
-        mentioned. If not mentioned, it may also be a 【自】 of a character, on which only other
-        kinds always print an icon: then no ability of the card has one (``is_card_unmarked``)."""
+        mentioned. Not mentioned, a 【永】 or 【起】 without an icon works there, as those of
+        characters print one; a 【自】 only if no ability of the card has an icon
+        (``is_card_unmarked``), as those of characters may print none."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False

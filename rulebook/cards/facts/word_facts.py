@@ -33,7 +33,8 @@ _COUNTS = {"枚数", "合計"}  # the words for how many cards there are, whatev
 
 def add_character(facts: Collector, what: What | None) -> None:
     """Add a fact on ``what`` if it is a character without a stated zone, which is on the field (ws
-    2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there."""
+    2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there. Of a pointer
+    (そのキャラ) or the card of something, the zone is known from the antecedent or owner."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)  # a row is no zone of its own

@@ -211,8 +211,8 @@ class ArgumentReader:
 
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
         """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
-        noun with を or, as that is often omitted, the source of some, subject, topic or
-        antecedent."""
+        noun with を or, as that is often omitted, the source (手札から1枚捨てる: of some cards of it),
+        the topic or an antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         topic = state.topic if kind in WITH_OBJECT else None
@@ -264,8 +264,9 @@ class ArgumentReader:
 
     def event(self, act: acts.Predicate, state: SentenceState) -> nodes.Event:
         """Return ``act`` as an event, stored as the last of its verb (for サポートしたキャラ) and
-        of all (for それが1回目のアタックなら). Agent and object become referents with that verb;
-        source, goal and means less likely ones. Its topic is set in ``state``."""
+        of all (for それが1回目のアタックなら). Who acts (が) and the object become referents with
+        that verb; source, goal, means and the agent of a passive (に) less likely ones. Its topic
+        is set in ``state``."""
         slots = slots_of(act)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -314,7 +315,8 @@ class ArgumentReader:
     ) -> tuple[nodes.PointerMeaning, nodes.Event]:
         """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
         (手札から置いたら: rather one from that zone), and ``act`` as an event: 置いたら asks
-        whether it was done. 《B》を置いたら after 《A》を置いたら… is another case, for itself."""
+        whether it was done. 《B》を置いたら after 《A》を置いたら… is another case, for itself:
+        like an act without an earlier one, it points to its own words."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act)
         last = self._context.events.get(verb)

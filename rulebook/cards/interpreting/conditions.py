@@ -307,8 +307,8 @@ class ConditionReader:
             case _ if slots.object:
                 return thing_of(slots.object.thing, self._context), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
-                # 1枚以上公開したなら asks about the object of the action that it repeats. With a
-                # goal other than the hand there is none, as only some may have been put there.
+                # 1枚以上公開したなら asks about the object of the action that it repeats, as does
+                # 手札に加えたなら. 控え室に置いたなら does not: only some may have gone there.
                 at, kind = nodes.TextPlace(slots.act.start, slots.act.start), type_of(slots.act)
                 last = self._context.last_object_of(at, (kind,), "")
                 plain = slots.target is None or kind == "add"

@@ -183,7 +183,8 @@ def if_done(before: list[nodes.Effect], link: card.Link, then: Block, end: int) 
 
 def _last_to_be_done(effect: nodes.Effect) -> nodes.Effect:
     """Return the step in ``effect`` that そうしたら asks about: the last in a condition or delay;
-    in an earlier そうしたら only an optional one (…引いてよい), else the whole."""
+    in an earlier そうしたら only an optional one (…引いてよい), else the whole: in “You may
+    do A. If you do, B. If you do, C”, C depends on both."""
     match effect:
         case nodes.IfEffect(then=(*_, last)) | nodes.Delayed(effects=(*_, last)):
             return _last_to_be_done(last)

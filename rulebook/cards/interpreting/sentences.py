@@ -193,7 +193,8 @@ class SentenceReader:
     def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step`` (a condition, time, event or option) with those of the
         ``rest`` inside, because they are only done under it: 引く of …なら、引く. The rest is
-        behind a step that only says in which order: 1枚引いた後, その後."""
+        behind a step that only says in which order: 1枚引いた後, その後. An occasion (プレイする際)
+        with かわりに behind it names the event that is replaced."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, state)

@@ -219,9 +219,10 @@ def separate_this_card(slots: Slots) -> None:
 def separate_each(slots: Slots) -> None:
     """Make each thing in ``slots``, or the cards of each zone, an object, and so a choice, of its
     own with the same number: キャラとReバースをそれぞれ1枚, 手札と控え室から1枚ずつ. Left as one
-    object are things not counted in 枚, one thing in one zone, several in several, those with a
-    number in all (1枚ずつ合計2枚: ``bounds``), and, in several zones, cards of which それぞれ only
-    compares something: 手札と控え室からそれぞれコストが同じキャラを1枚."""
+    object are things not counted in 枚, one thing in one zone, several in several (which goes with
+    which is not said), those with a number in all (1枚ずつ合計2枚: ``bounds``), and, in several
+    zones, cards of which それぞれ only compares something:
+    手札と控え室からそれぞれコストが同じキャラを1枚."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))

@@ -288,7 +288,8 @@ def is_location(which: nouns.Which) -> bool:
 
 def before_comparison(thing: Node) -> int:
     """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer,
-    else 0: 相手の of 相手のこのカードと同じ色のキャラ belongs to キャラ, not to 色."""
+    else 0: 相手の of 相手のこのカードと同じ色のキャラ belongs to キャラ, not to 色. Without a
+    pointer, they describe what is compared: 相手のキャラと同じ色."""
     own = qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != words.Relation.SAME_AS:

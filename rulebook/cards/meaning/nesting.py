@@ -166,7 +166,8 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the field with the last effects, ``otherwise`` rather than ``then``, or None."""
+    """Return the name of the field with the effects printed last in ``effect``, to which a later
+    sentence may add: ``otherwise`` rather than ``then``. None if it has none inside."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 

@@ -217,7 +217,8 @@ class _Resolver:
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps of the ability for ``step`` of its procedure, the rules' steps of playing
         its kind. Its :class:`StepPart` says what they are made of: the icons of zones where the
-        ability works (``WHERE``), the filling of an emptied place (``PLACE_LEFT``). Any part not
+        ability works (``WHERE``), the filling of an emptied place (``PLACE_LEFT``), what comes
+        between or after its effects: delayed ones, and what rules do (``BETWEEN``). Any part not
         listed here is checked before playing (:meth:`_checks`)."""
         match step.part:
             case StepPart.PLAY | StepPart.END:

@@ -262,10 +262,10 @@ def _with_references(effect: nodes.Effect, words: str, text: str, places: Places
 
 
 def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
-    """Return the antecedent of ``reference`` in quotes, ？ if it has none in the text: そのターン
-    is the one in which the ability is played (its name), or the antecedent is not understood. Cards
-    chosen out of chosen ones (2枚まで選び、その中から1枚選び) get the second number:
-    「…2枚」の「1枚」."""
+    """Return the antecedent of ``reference`` in quotes, ？ if it is not understood. Return "" for
+    そのターン that refers to no words but to the turn in which the ability is played: it has only a
+    name (``current:ターン``). Cards chosen out of chosen ones (2枚まで選び、その中から1枚選び) get
+    the second number: 「…2枚」の「1枚」."""
     if reference.to is None:
         return "" if reference.name else "？"
     second = _second_number(reference, places)
