@@ -211,8 +211,8 @@ class ArgumentReader:
 
     def object_of(self, slots: Slots, state: SentenceState, kind: str) -> nodes.What | None:
         """Return the object in ``slots`` of an action of type ``kind``, None if it takes none: the
-        noun with を or, as that is often omitted, the source (手札から1枚捨てる: of some cards of it),
-        the topic or an antecedent."""
+        noun with を or, as that is often omitted, the source (手札から1枚捨てる: of some cards of
+        it), the topic or an antecedent."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         topic = state.topic if kind in WITH_OBJECT else None
