@@ -280,7 +280,7 @@ def _cards_of_array(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
     memory. A value that cannot be decoded may be cut off, and is tried with the next chunk."""
     decode, held, at, line = data_files.decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
-        yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
+        yield reject(1, "it is not a JSON array of cards: [{…}, {…}]", held)
         return
     while True:
         if over := _END.match(held, at):
@@ -333,6 +333,11 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
             yield reject(row.line, row.reason, row.content)
         elif heading:
             values = dict(zip(heading, row.cells, strict=False))
+            if len(values) < len(heading) and file.missing(values):
+                what = "it has {cells} cells, but the header row has {columns}"
+                why = Message(what, cells=len(values), columns=len(heading))
+                yield reject(row.line, why, row.text)
+                continue
             yield _card_of_row(values, row.line, file, row.text)
         else:
             heading = [name or f"#{at}" for at, name in enumerate(row.cells, start=1)]

@@ -67,7 +67,9 @@ def conversion_hint(raw: bytes, name: str) -> str:
 def _is_spoilt_by_nul(raw: bytes) -> bool:
     """Whether ``raw`` is UTF-8 but for a few NULs, to be removed; many are halves of UTF-16."""
     nuls = raw.count(_NUL)
-    if not nuls or nuls * _SELDOM > len(raw):
+    # In UTF-16 with a single NUL, other characters than kana (each with a byte 0x30) are not UTF-8.
+    is_seldom = nuls * _SELDOM <= len(raw) or (nuls == 1 and raw.count(b"\x30") * 3 < len(raw))
+    if not nuls or not is_seldom:
         return False
     try:
         raw.replace(_NUL, b"").decode("utf-8")
@@ -79,6 +81,8 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 def likely_codec(raw: bytes) -> str | None:
     """Return the codec that reads the most Japanese in ``raw``, perhaps the head of a file, to
     suggest a conversion from it; it need not read all. None if it is UTF-8 or no codec fits."""
+    if _is_spoilt_by_nul(raw):
+        return None
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is not the codec's fault
         head = head[: head.rfind(b"\n") + 1 or None]

@@ -17,6 +17,8 @@ from rulebook.cli.command import Call, RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, utf8_text
 from rulebook.cli.render import print_lines, print_table, report_reject
+from rulebook.errors import CardLibraryError
+from rulebook.messages import Message
 from rulebook.text.display import on_one_line, shortened, visible
 
 _cards_file = argument(type=file_path(exists=True, allow_dash=True))
@@ -271,6 +273,11 @@ def given_cards(
     file: Path, columns: tuple[str, ...], form: str | None
 ) -> Iterator[Iterator[tuple[str | None, str]]]:
     """Yield id and text of each card of ``file``; exit with 1 at the end if rows were no cards."""
+    for each in columns:
+        if each.partition("=")[0].strip() not in ("id", "text"):  # it would have no effect
+            what = Message("{each!r} does not map a field to a column", each=each)
+            hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields="id, text")
+            raise CardLibraryError(what, hint=hint)
     rows = load_cards(file, columns=tuple(map(utf8_text, columns)), form=form)
     name = tr("standard input") if str(file) == "-" else str(file)
     counts: Counter[bool] = Counter()  # of rows, by whether they are cards
