@@ -261,11 +261,9 @@ class _Compiler:
     def _is_of_ability(self, node: Query) -> bool:
         """Whether ``node`` can be checked on one ability, as terms side by side must hold for the
         same one. Those joined by AND (``both``) may hold for two, so the card is checked."""
-        match node:
-            case FieldTerm(field=field):
-                return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
-            case TermGroup(rule=rule, parts=parts):
-                return rule != "both" and all(map(self._is_of_ability, parts))
+        if isinstance(node, TermGroup):
+            return node.rule != "both" and all(map(self._is_of_ability, node.parts))
+        return node.field in (*_SECTIONS, *_OF_ABILITY, "mark", "limit", "clause")
 
     def _of_ability(self, term: FieldTerm) -> Sql:
         """Return the condition that ability ``a`` meets ``term``."""
