@@ -51,9 +51,3 @@ def test_mapped_id_is_needed(tmp_path: Path) -> None:
     (reject,) = load_cards(tmp_path / "c.jsonl", columns=["id=nope"])
     assert isinstance(reject, Reject)
     assert "no column 'nope'" in reject.reason
-
-
-def test_json_that_is_no_array_is_rejected_in_its_first_line(tmp_path: Path) -> None:
-    (tmp_path / "c.json").write_text('{"cards": []}', encoding="utf-8")
-    (reject,) = load_cards(tmp_path / "c.json")
-    assert (isinstance(reject, Reject), reject.line) == (True, 1)
