@@ -31,6 +31,7 @@ from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple
 
 _BEAM, _MOST_SHAPES, _MOST_ALIKE = 24, 30, 8
+_DEEPEST = 12  # The limit of open levels: ① again below ⑩, again and again, would open ever more
 # Of the labels in the contents, those that recur below
 _FEWEST_LISTED, _SHARE_LISTED = 3, 0.6
 # What it costs to read a label so; to take it for text costs its weight, at most 1.
@@ -349,7 +350,7 @@ def _moves(
     cost -= (_INSIDE - _INDENTED) * (
         is_first and {stack[each].indent < indent for each in inside} == {True}
     )
-    for depth in range(len(stack), -1, -1):
+    for depth in range(min(len(stack), _DEEPEST - 1), -1, -1):
         ended = stack[depth:]
         units = sum(each.name in UNITS for each in ended) if label.name not in UNITS else 0
         more = _LEVEL_ENDED * len(ended) + _INSIDE * units  # (1) ends no article

@@ -255,7 +255,10 @@ def _kinds() -> Iterator[Kind]:
         *("カードを引きます。", "山札", "1", "1.", "を", "、", "。", " ", "\t", "※", "例：", "・"),
     ):
         yield Kind(f"one clause of {part!r}", 40_000, partial(_in_clause, part))
-    for part in ("1.1.2. ", "・", "※ ", "Ⅰ ", "① ", "a\tb", "あ", "- 1 -", "2.1 あ", "…… 1"):
+    for part in (
+        *("1.1.2. ", "・", "※ ", "Ⅰ ", "① ", "a\tb", "あ", "- 1 -", "2.1 あ", "…… 1"),
+        "あ\n".join("①②③④⑤⑥⑦⑧⑨⑩"),
+    ):
         yield Kind(f"lines of {part!r}", 20_000, partial(_in_clause, f"\n{part}あ"))
     yield Kind("clauses", 4_000, _clauses)
     yield Kind("articles", 2_000, _articles)
