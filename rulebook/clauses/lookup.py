@@ -18,7 +18,7 @@ from rulebook.clauses.numbers import (
     split_number,
 )
 from rulebook.errors import InvalidNumber, UnknownClause
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.text.normal import Span
 
 
@@ -79,6 +79,9 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     clause = book.by_number.get(number)
     if clause is None:
         nearest = nearest_clause(book, place)
+        if book.numbers.letters is Letters.NONE:  # 9.2.2a, which else is 9.2.2.1001
+            asked = replace(book.numbers, letters=Letters.GLUED).write(place)
+            number = asked if number == book.numbers.write(place) else number
         raise UnknownClause(number, book.game.title, nearest.number if nearest else "")
     if not parsed.steps:
         return ClausePlace(number, clause, clause.blocks)

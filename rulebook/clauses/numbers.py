@@ -28,6 +28,8 @@ INSERTED = 10_000_000
 # What people and documents put between the parts of a number, all of it read as one separator.
 # Patterns here are compiled only when a text may be a number: few questions are.
 SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
+# Between numbers with points, a hyphen means a range: 9.2.2-9.2.4 is no number.
+RANGE = r"\.[0-9]+[A-Z]?\.?[-‐‑–—−ー][0-9]+\."
 # 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps. 9A
 # alone is not a number: people write other things that way.
 WRITTEN = (
@@ -260,7 +262,7 @@ def _part(text: str) -> int:
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
     """Return the clause number that ``text`` is, in any form that people write, or None: hyphens,
     full width, leading zeros, a point behind, 第…章, letters (``100.2a``, ``A-1-1``), a step
-    (``5.5.1.Ⅵ``, ``vi``). ``A`` and ``2k2a`` need ``has_letters``: else they are words."""
+    (``5.5.1.Ⅵ``, ``vi``); no range. ``A`` and ``2k2a`` need ``has_letters``: they may be words."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     unit = ""
@@ -274,7 +276,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
         if has_letters and lettered is None:
             lettered = re.fullmatch(f"{_LETTER_ALONE}|{_CODE}", dotted)
         return ParsedNumber(split_number(lettered[0])) if lettered else None
-    match = re.fullmatch(WRITTEN, dotted)
+    match = None if re.search(RANGE, flat) else re.fullmatch(WRITTEN, dotted)
     if match is None:
         by_turns = has_letters and re.fullmatch(_WRITTEN_BY_TURNS, flat)
         return ParsedNumber(split_number(flat)) if by_turns else None

@@ -85,6 +85,7 @@ _ODD = (
     "constructor __proto__ toString",
     "手札" * 400,
     "9.2.2",
+    "9.2.2-9.2.4",
     "9.2.2はどういう意味？",
     "burokkaa doko kara dasu?",
     "tsuigeki nannkai まで ok",

@@ -83,6 +83,12 @@ def test_place_has_its_span_in_the_clause(game: str, books: Mapping[str, Ruleboo
             assert place.span.of(clause.text) == place.text
 
 
+def test_unknown_number_is_named_as_typed(books: Mapping[str, Rulebook]) -> None:
+    with pytest.raises(UnknownClause) as raised:
+        find_place(books["weiss-schwarz"], _parsed("9.2.2a"))
+    assert raised.value.number == "9.2.2a"
+
+
 @pytest.mark.parametrize("typed", ["5.5.1.VII", "5.5.1.I.A", "5.5.2.I"])
 def test_unknown_step_names_the_clause(typed: str, books: Mapping[str, Rulebook]) -> None:
     with pytest.raises(UnknownClause) as raised:

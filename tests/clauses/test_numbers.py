@@ -69,7 +69,10 @@ def test_notations_are_parsed(text: str, parts: tuple[int, ...], steps: tuple[st
 
 @pytest.mark.parametrize(
     "text",
-    ["", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1", "第章", "第9", "9章"],
+    [
+        *("", ".", "9..2", "9a", "9.2ab", "山札", "9.2 と 9.3", "1234.5", "-1", "第章", "第9"),
+        *("9章", "9.2.2-9.2.4", "９．２–９．４", "9.2a-9.3.1"),
+    ],
 )
 def test_other_texts_are_not_numbers(text: str) -> None:
     assert parse_number(text) is None

@@ -54,7 +54,7 @@ def test_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ("Q2,,問,答,,第九条,\n", "clauses"),
         (f"Q2,,問,答,,{'9.' * 40}9,\n", "clauses"),
         ("Q2,,問,答,,2.1.9,\n", "has no clause 2.1.9"),
-        ("Q2,,問,答,,2.1.1-2.1.2,\n", "has no clause"),
+        ("Q2,,問,答,,2.1.1-2.1.2,\n", "'2.1.1-2.1.2' is not a clause number"),
         ("a/b,,問,答,,,\n", "id"),
         ("Q1,,問,答,,,\n", "the id Q1 is also in line 2"),
         ("Q2,,問,答,,,,,,\n", "cells"),

@@ -81,7 +81,7 @@ def ranking_rules() -> dict[str, Any]:
             "ending": "|".join(answers.ENDINGS),
             **_constants(rank, "NUMBERS WANTED"),
             "hiragana": f"[{analysis.HIRAGANA}]+",
-            **_constants(numbers, "SEPARATORS WRITTEN COUNTED COUNTER KANJI"),
+            **_constants(numbers, "RANGE SEPARATORS WRITTEN COUNTED COUNTER KANJI"),
             **_constants(numbers, "OTHER_NUMBER_BEFORE OTHER_NUMBER_BEHIND"),
         },
     }

@@ -27,7 +27,7 @@
     }
     const plain = flat.replace(rulebook.pattern("separators"), ".");
     const match = rulebook.pattern("written", "u").exec(plain);
-    if (!match) return null;
+    if (!match || flat.search(rulebook.pattern("range")) >= 0) return null;
     return { parts: rulebook.partsOf(match[1]), steps: match[2].split(".").filter(Boolean), unit };
   };
 }
