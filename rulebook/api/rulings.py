@@ -212,7 +212,7 @@ class CorpusRulings:
         ``markdown`` or ``html``; spans count code points."""
         require_text("what cites clauses", text)
         about = self._corpus.game(game) if game else None
-        return self._checker.check(text, about, is_markup=form != "text")
+        return self._checker.check(text, about, is_markup=form == "html")
 
     def upgrade(
         self, text: str, to: str, *, since: str | None = None, form: str = "text"
@@ -227,7 +227,7 @@ class CorpusRulings:
         routes, editions = self.shelf.routes(target), self._corpus.editions(target)
         at = [each.key for each in editions].index(target.key)
         before = self._corpus.game(f"{target.id}@{since}") if since else editions[max(0, at - 1)]
-        found = self._checker.of_game(text, before, is_markup=form != "text")
+        found = self._checker.of_game(text, before, is_markup=form == "html")
         return upgrade_citations(text, found, routes, before.edition.name)
 
     def link(

@@ -30,8 +30,10 @@ _WIDTHS = {
     **dict.fromkeys(map(ord, "　\xa0"), " "),
     ord("〜"): "~",
 }
-# A space as HTML and Markdown write it.
-_SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);", re.I)
+# A space as HTML and Markdown write it, and the point of No.9.2.2.
+_SPACE = re.compile(
+    r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);|(?<=\bno)\.(?=[ ]?[0-9])", re.I
+)
 _DIGITS = 2  # the most digits in a part of a number that nothing marks as a clause
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
@@ -51,7 +53,7 @@ _BEHIND = 40  # code points after a number: a unit, or a game in brackets
 _VERSUS = "vs"
 _COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
 _JOIN = re.compile(
-    r"[章項条]?\s*(?:[、,・~/-]|と|および|及び|または|又は|や|から|and|or|&)\s*(?:第[ ]?)?"
+    r"[章項条]?\s*(?:[、,・~/-]|->|と|および|及び|または|又は|や|から|and|or|&)\s*(?:第[ ]?)?"
 )
 _CUE = re.compile(
     r"(?:ルール|条文|§|(?<![a-z])(?:rules?|clauses?|sections?|chapters?))\s*[:#]?\s*$", re.I
@@ -59,15 +61,18 @@ _CUE = re.compile(
 _OTHER_NUMBER_BEFORE = re.compile(OTHER_NUMBER_BEFORE, re.I)
 _ADDRESS_BEFORE = re.compile(r"://[^\s()<>,\x80-\uffff]*\Z")
 _OTHER_NUMBER_BEHIND = re.compile(OTHER_NUMBER_BEHIND, re.I)
+# What is no part of an expression: <td>, <br>, the > of a quotation at the start of a line.
+_MARKS_BEFORE = re.compile(
+    r"(?:</?[a-z][a-z0-9]*(?:\s[^<>=]*=[^<>]*)?\s*/?>\s*+|^[ \t]*+(?:>[ \t]*+)++)+\Z", re.I | re.M
+)
 # Probably part of something longer: a name of a file, an expression, a heading of versions.
-# At the start of a line, “>” marks a block quotation; “_” around a number emphasises it.
 _PART_BEFORE = re.compile(
-    r"(?:[=<^]|[^\s>][ \t]*>)[ \t]*[\"']?\Z|![\"']?\Z|(?:[/\\#]|[^\W_]_+)\Z"
-    r"|(?:\A|\n)[ ]{0,3}\#{1,6}[ ]+\Z"
+    r"(?:(?:[=<^]|(?<!-)>)[ \t]*|!)[\"']?\Z|[/\\#]\Z|(?:[^\W_]|[/\\.-])_+\Z|^[ ]{0,3}\#{1,6}[ ]+\Z",
+    re.M,
 )
 _PART_BEHIND = re.compile(
-    r"\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z+]|_+[^\W_]"
-    r"|/(?![0-9]+\.[0-9]+\.[0-9.]+(?![\w/]))[0-9a-z]",
+    r"\.[0-9a-z]|-(?![0-9]+\.[0-9]+\.[0-9])[0-9a-z]|[a-z+]|_++\w"
+    r"|/(?![0-9]+([.-])[0-9]+\1[0-9.-]++(?![a-z/]))[0-9a-z]",
     re.I,
 )
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
@@ -76,23 +81,24 @@ _RUNNING = frozenset(
     re.findall(
         r"[a-z.]+",
         "a also and are as at both but by cf cf. clause clauses chapter either for from if in into "
-        "is its like not of on only or per rule rules section sections see so than that the then "
-        "no. this through to under via vs was when where which with",
+        "is its like no not of on only or per rule rules section sections see so than that the "
+        "then this through to under via vs was when where which with",
     )
 )
 
-_OPEN, _CLOSE = '「『“"', '」』”"'
+_CLOSE = '」』”"'
+# A quotation may go on in a second line, but " is also what ends one.
+_OPENS = r'(?:[「『“]|(?<!\S)"(?=\S)|"(?=[^"\n]*"))'
 _QUOTE_BEHIND = re.compile(
-    r"\s*+[)）]?+(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+"
-    r"(?:[「『“\"]([^」』”\"\n]{2,400})[」』”\"]|[「『“]([^」』”\"\n]{1,400}\n[^」』”\"\n]{1,400})[」』”])"
+    r"\s*+[)）]?+(?:(?:によれば|によると|には|では)、?|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+"
+    rf"{_OPENS}([^{_CLOSE}\n]{{1,400}}(?:\n[^{_CLOSE}\n]{{1,400}})?)[{_CLOSE}]"
 )
 _QUOTE_REACH = 820  # Characters before a number that may quote its clause
 _QUOTE_BEFORE = re.compile(
-    r"(?:[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]"
-    r"|[「『“]([^「『“」』”\"\n]{1,400}\n[^「『“」』”\"\n]{1,400})[」』”])"
-    r"\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
+    rf"{_OPENS}([^「『“{_CLOSE}\n]{{1,400}}(?:\n[^「『“{_CLOSE}\n]{{1,400}})?)[{_CLOSE}]"
+    r"\s*(?:[(（][^「」『。()（）\n]{0,40})?$"
 )
-_WRAPPED = re.compile(r"\n[>\s]*")  # a line end in a quotation, perhaps of a block quotation
+_NEXT_LINE = re.compile(r"\n[\s>#*/|]*")  # with the sign of a quotation or comment
 _TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
 _NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
 # Limits, so a long row of digits is not searched again from each digit.
@@ -140,8 +146,8 @@ class CitationFinder:
         version = r"[ ]?ver(?:sion)?[. ]*(?P<ver>[0-9][0-9a-z.]*)"
         self._named = re.compile(
             rf"(?<![a-z0-9])(?P<name>{names})(?:{edition})?"
-            rf"(?:\s*総合ルール|\s*ルール|\s*comprehensive\s+rules?|\s*rules?)?(?:{version})?"
-            r"(?:[（(][0-9年月日./ -]+[）)])?\s*[:,、/の「|]?\s*$",
+            rf"(?:\s*総合ルール|\s*ルール|\s*comprehensive\s+rules?|\s*rules?)?(?:{version})?(?:\s*no)?"
+            r"(?:[（(][0-9年月日./ -]+[）)])?(?:\s*[:,、/の「|]|\s>\s)?\s*$",
             re.I,
         )
         self._named_behind = re.compile(
@@ -173,7 +179,7 @@ class CitationFinder:
         plain, printed = join_numbers(text, is_markup=is_markup)
         if not _ANY.search(plain) and not _CHAPTER.search(plain):
             return []
-        flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), plain.translate(_WIDTHS))
+        flat = _SPACE.sub(lambda space: " " * len(space[0]), plain.translate(_WIDTHS))
         # Older editions may have another separator. A year or leading zero marks a date.
         numbers = [
             cited
@@ -207,6 +213,7 @@ class CitationFinder:
         (Python 3.1.2), or by its form alone (0.5). None for amounts, versions, laws, addresses."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
+        before = _MARKS_BEFORE.sub(lambda marks: re.sub(r"\S", " ", marks[0]), before)
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
         doubtful = replace(citation, is_doubtful=True)
@@ -236,7 +243,7 @@ class CitationFinder:
             return self._named_citation(citation, named, around)
         elif _OTHER_NUMBER_BEFORE.search(before):
             return None
-        elif _PART_BEFORE.search(before):
+        elif _PART_BEFORE.search(before) and not before[-2:] == behind[:2] == "==":
             return doubtful
         elif _CUE.search(before):
             return replace(citation, is_sure=True)
@@ -285,7 +292,7 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         # Right after it, else shortly before it: searching all of a long text would be slow.
         near = flat[max(0, start - _QUOTE_REACH) : start]
         quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
-        words = _WRAPPED.sub("", quote[1] or quote[2]) if quote else ""
+        words = _NEXT_LINE.sub("", quote[1]) if quote else ""
         with_quotes += (replace(each, quote=words) for each in own)
         at = end
     return with_quotes

@@ -20,6 +20,7 @@ from rulebook.text.normal import Span, fold, with_edits
 _IGNORED = re.compile(r"[\s〓、。,.]+")
 # The signs for words that a quotation leaves out.
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
+_SHORTENED = re.compile(r"\w(?:[…‥]+|\.{3,}|[(（](?:中略|略)[)）])\w")
 SHORTEST_QUOTE = 8  # in characters: shorter quotations are names of things, not words of a clause
 # The links in a text, by its format, for one that has no links the address after the number.
 LINKS = {
@@ -108,11 +109,11 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, to renumber only these; those without a
-        game belong to the only game that ``text`` names, else to ``game``."""
+        """Return the citations of ``game`` in ``text``, to renumber only these, with the doubtful
+        ones; those without a game belong to the only game that ``text`` names, else to ``game``."""
         named = self.finder.subject(text)
         about = game if named is None or named.id == game.id else named
-        found = self.finder.find(text, about, is_markup=is_markup)
+        found = self.finder.find(text, about, is_markup=is_markup, doubtful=True)
         return [each for each in found if (each.game or about.id) == game.id]
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
@@ -186,8 +187,9 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to look for: shorter ones name things (「控え室」)."""
-    return len(plain_words(quote)) >= SHORTEST_QUOTE
+    """Whether ``quote`` is long enough to look for, or words with others left out between them
+    (山札に…負けます): shorter ones name things (「控え室」)."""
+    return len(plain_words(quote)) >= SHORTEST_QUOTE or bool(_SHORTENED.search(quote))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,8 @@ def upgrade_citations(
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``; those that name
     no edition are read as of ``since``. One is left for a person if its clause was split, lost or
-    is unknown, if the alignment is not sure, if it has tags inside, or if its range changed."""
+    is unknown, if the alignment is not sure, if it has tags inside, or if its range changed; a
+    doubtful one only if there was such a clause and its number is another now."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -221,9 +224,10 @@ def upgrade_citations(
         lambda one, other: routes.is_same_range(one.edition or since, one.number, other.number),
     ):
         was = citation.edition or since
-        if was == target and number:
+        is_same = citation.is_doubtful and routes.number_in(was, citation.number) in (None, number)
+        if is_same or (was == target and number):
             continue
-        if new is None or number is None:
+        if new is None or number is None or citation.is_doubtful:
             left.append(citation)
             continue
         if words := routes.changed_words(was, number):

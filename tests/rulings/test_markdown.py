@@ -19,6 +19,7 @@ from rulebook.api import Rules
         "https://example.org/\n9.2.99",
         "9.2.99/9.2.99",
         "ルール 9.2.99/9.2.99",
+        "if a <b then\n\n9.2.99",  # no tag that is never closed
     ],
 )
 def test_number_is_checked_next_to_marks_of_markdown(rules: Rules, text: str) -> None:
