@@ -188,8 +188,9 @@ def _count_findings(book: Rulebook, code: FindingCode) -> int:
 
 def _lines_of_text(book: Rulebook, is_list: bool) -> set[int]:
     """Return the lines inside clauses of ``book`` on which another reading may rightly find clauses
-    that ``book`` lacks, for ``_is_better`` to count: not those that begin with an amount (3 枚)
-    and, if the document is a list, no items of lists except ①, which may number clauses."""
+    that ``book`` lacks, for ``_is_better`` to count: not those that begin with an amount (3 枚).
+    If the clauses themselves are one list (``is_list``: 1. 2. 3.), items of lists in them must not
+    count as lost clauses, except ①, which may number clauses below these."""
     kinds = (BlockKind.LIST_ITEM, BlockKind.STEP) if is_list else ()
     blocks = (block for clause in book.clauses for block in clause.blocks if block.kind in kinds)
     items = {block.lines[0] for block in blocks if block.label not in _CIRCLED}
@@ -226,8 +227,9 @@ def _with_outline(plain: Sequence[str]) -> tuple[str, Layout | None]:
 def _with_layout(plain: Sequence[str]) -> tuple[str, Layout | None]:
     """Return a user's document of the lines ``plain`` with its clause numbers as the reader knows
     them, and its layout; None if it has no clause numbers. Numbers that begin with a code (FP-1)
-    are already rewritten and described by ``with_codes_as_numbers``; all others ([4.1], Rule 4.1)
-    are rewritten, and the layout is then guessed from them."""
+    are already rewritten and described by ``with_codes_as_numbers``, but not yet the headings
+    between them; all others ([4.1], Rule 4.1) are rewritten, headings too, and the layout is then
+    guessed from them."""
     lines, layout = with_codes_as_numbers(plain)
     if layout:
         source = "\n".join(with_headings_marked(lines))

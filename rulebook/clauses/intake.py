@@ -248,9 +248,10 @@ def _has_text(parts: Sequence[str]) -> bool:
 
 def _is_item(before: str, label: LineLabel, rest: str, is_sure: bool) -> bool:
     """Whether ``label`` in a line, between ``before`` and ``rest``, may begin an item: it is not
-    cited and no amount, and before it is a sentence, a colon or a word that may end a text; in
-    English, that is enough only where the line begins with such a label or it is the first
-    (``is_sure``)."""
+    cited and no amount, and before it is a sentence, a colon or a word that may end a text. In
+    English, such a word is enough only if the line begins with a label of this shape or ``label``
+    is the first of its count (``is_sure``). Shapes that are rarely mere text, such as ①, have the
+    ``weight`` 1; others less."""
     if label.shape in ("a", "i") and before[-1:] in "。：:、は" and not rest[:1].isascii():
         return not _is_cited(rest)  # 審判は、a. …
     is_begun = ends_sentence(before) or (is_sure and before.endswith((":", "：")))

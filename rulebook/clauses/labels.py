@@ -111,7 +111,8 @@ class LineLabel(NamedTuple):
 
     @property
     def is_composed(self) -> bool:
-        """Whether it repeats the numbers of the levels above: 2.1, but not 第2条の2."""
+        """Whether it repeats the numbers of the levels above, which shows its place in the outline:
+        2.1, but not 第2条の2, an article put in later."""
         return len(self.parts) > 1 and self.parts[1] < INSERTED
 
 
@@ -150,7 +151,8 @@ def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
     """Whether ``heads``, lines with a word of the document and a number (規定1), are divisions of
     it, which count clauses; others are names: 選手1 山田. Half must have a text that ends a
     sentence. The first other sure label that begins a count (1 or a; not of a chapter or part,
-    which may be above) must be inside a division: below the first head, not below the last."""
+    which may be above) must be inside a division: behind the first head, but not only behind the
+    last, as then the heads before it are a list of names without clauses."""
     ends = [ends_sentence("".join(lines[at:end])) for at, end in pairwise((*heads, len(lines)))]
     sure = [(at, x) for at, line in enumerate(lines) for x in labels_of(line) if x.weight == _SURE]
     begun = (at for at, x in sure if x.parts[0] % LETTER == 1 and x.name not in _AROUND)

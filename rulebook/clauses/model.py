@@ -187,7 +187,8 @@ class Rulebook:
         return tuple(reversed(above))
 
     def chapter(self, number: str) -> Clause:
-        """Return the chapter that the clause ``number`` is in, or is: changes count by it."""
+        """Return the chapter that the clause ``number`` is in, or is: a comparison of editions
+        counts its changes by chapter."""
         clause = self.by_number[number]
         return next(iter(self.ancestors(clause)), clause)
 

@@ -335,7 +335,9 @@ def _moves(
     """Yield each stack of open levels that there may be after ``label``, with its cost, for the
     search to find the cheapest: ``label`` counts on in a level of ``stack`` (2 after 1), which ends
     the levels below it, or opens a level at any depth, cheaply with 1 or a. ``lasts`` has the last
-    number of each shape and the shape that it was below. Gaps cost little if ``is_free``."""
+    number of each shape and the shape that it was below. Its shape ``is_free``
+    (:func:`_free_shapes`) if numbers may be out of order or leave gaps in this document, at little
+    cost."""
     parts, shape = label.parts, label.shape
     own = _Level(shape, label.name, parts, indent, label.is_named)
     inside = [depth for depth, level in enumerate(stack) if level.shape == shape]

@@ -244,8 +244,9 @@ class ComposedFinder:
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference by counters such as 第2条第3項 at ``match``, or by a range of them.
-        Without a clause it dangles if it surely cites one, and if another document is named before
-        it (競技規則第3条): a link into this document would be wrong."""
+        Without a clause it dangles if its levels are those of this document (``is_sure``), else it
+        is none. It also dangles if another document is named before it (競技規則第3条): a link into
+        this one would be wrong. Numbers listed behind it (第2条、第4条) follow."""
         other = _OTHER_DOCUMENT.search(match.string, 0, match.start())
         if other and other[1] not in self._title:
             reason = Message("It is in another document: {document}.", document=other[1])

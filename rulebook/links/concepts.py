@@ -120,8 +120,9 @@ class ConceptRulesFile:
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus`` (what games share: 控え室, トラッシュ), each with its rule,
-    the governing clause, in every game at its current edition or that in ``at``. A game with a
-    faulty table is left out; :class:`CorpusError` is raised for a malformed one of all games."""
+    the governing clause, in every game at its current edition or that in ``at``, to compare games
+    and to find clauses by words of another game. A game with a faulty table is left out;
+    :class:`CorpusError` is raised if the table of concepts that all games share is malformed."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
 

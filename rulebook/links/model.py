@@ -64,7 +64,8 @@ class Reference:
 
     @property
     def reason_en(self) -> str:
-        """The same explanation as ``reason`` in English, for English pages and commands."""
+        """Why the reference dangles or was corrected, in English, for English pages and
+        commands."""
         return self.why("en")
 
 
@@ -180,7 +181,8 @@ class WordFinder:
         self.first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
 
     def words_at(self, text: str, at: int) -> Iterator[str]:
-        """Yield the words that begin at ``at``, the longest first, which is most likely right."""
+        """Yield the words of this index that ``text`` has at ``at``, to link one of them: the
+        longest first, which is most likely right."""
         for length in self._lengths.get(text[at], ()):
             word = text[at : at + length]
             if word in self._words:
