@@ -122,8 +122,8 @@ class Game:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name that means this game in any text (questions, prose that cites clauses), and so
-        tells which game it is about: its titles and players' names."""
+        """Every name that means this game in any text (questions, prose that cites clauses), by
+        which the game it is about is found: its titles and players' names."""
         return tuple(dict.fromkeys((self.title, self.title_en, *self.called)))
 
     @property
