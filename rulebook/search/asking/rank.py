@@ -340,7 +340,7 @@ def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedCla
     best = sorted([(-score, place) for place, score in scores.items()])[: weights.RANKING_DEPTH]
     ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
     more = [*situation_scores(asked, {clause.place for clause in ranked[: weights.RERANKED]})]
-    if compares and not _asks_for_list(asked):  # few players' questions ask for a list
+    if compares:
         best_scores = [(clause.place, clause.score) for clause in ranked[: weights.COMPARED]]
         more += similarity_scores(asked, best_scores)
     again = rank_again(asked, ranked, more)
@@ -384,7 +384,8 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
     """Return ``best`` with the children of its first clause moved after it or, if it has none,
-    those of the parent whose children score best: steps share few words with a question for all."""
+    those of the parent whose children score best: steps share few words with a question for all,
+    so if several of them score well, they come before a clause that only one word may lead to."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
@@ -395,15 +396,25 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
     def worth(parent: int) -> int:
         """Return how well children of ``parent`` answer, to choose a list: the best few, so that no
         long list wins by length, and half its own, as it only introduces."""
-        least_first = sorted(scores.get(place, 0) for place in families[parent])
-        return sum(least_first[-weights.BEST_CHILDREN :]) + scores.get(parent, 0) // 2
+        return of_best(families[parent]) + scores.get(parent, 0) // 2
 
-    listed = families.get(best[0].place, [])
+    def of_best(family: Sequence[int]) -> int:
+        """Return the sum of the best few scores in ``family``."""
+        return sum(sorted(scores.get(place, 0) for place in family)[-weights.BEST_CHILDREN :])
+
+    first = best[0]
+    listed = families.get(first.place, [])
+    order = [first.place, *listed]
     if families and not listed:
         family = families[max(families, key=worth)]
         listed = sorted(family, key=lambda place: -scores.get(place, 0))
-    order = dict.fromkeys((best[0].place, *listed, *found))
-    return tuple(found.get(place) or RankedClause(place, 0, ()) for place in order)
+        leads = 100 * of_best(family) >= weights.LEADING_CHILDREN * first.score
+        order = listed if leads else [first.place, *listed]
+    ranked = [
+        found.get(place) or RankedClause(place, 0, ()) for place in dict.fromkeys((*order, *found))
+    ]
+    # A clause that leads a list is as good as the best: evidence of certainty counts its score.
+    return (ranked[0]._replace(score=first.score), *ranked[1:])
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:

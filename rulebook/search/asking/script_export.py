@@ -34,7 +34,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(
             weights, "FIRST_BY_SCORE FIRST_BY_TEXT OWN_TEXT_DISCOUNT NEAREST BEST_CHILDREN"
         ),
-        **_constants(weights, "PART_DELIMITERS PART_BONUS"),
+        **_constants(weights, "PART_DELIMITERS PART_BONUS LEADING_CHILDREN"),
         **_constants(ranking_table, "SATURATION BASE HASH_FACTOR HASHES"),
         **_constants(question, "LONGEST_QUESTION"),
         "brackets": question.OPENING_BRACKETS,

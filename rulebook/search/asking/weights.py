@@ -19,6 +19,8 @@ COMPARED, NEAREST = 6, 5
 PART_DELIMITERS, PART_BONUS = ("。", "?", "!", "、", ", ", " and ", " or "), 400
 # The number of clauses by which a family is compared with others if a list is asked for.
 BEST_CHILDREN = 3
+# What they must score together, in percent of the best clause, to come before it.
+LEADING_CHILDREN = 180
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER_SCORE = 1_000_000
 UNPRINTED_RARITY = 100  # The rarity of a name that no clause has

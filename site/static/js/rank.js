@@ -23,25 +23,33 @@
   const asksForList = ({ question }) =>
     !rulebook.isCardText(question) && rules().listWords.some((word) => question.text.includes(word));
 
-  /** Return `ranked` with the children of its first clause moved after it, else the best family. */
+  /** Return `ranked` with the children of its first clause moved after it, else the best family,
+   * which comes before it if several children score well. */
   const withFamily = (parents, ranked) => {
-    const { bestChildren } = rules();
-    const first = ranked[0][0];
+    const { bestChildren, leadingChildren } = rules();
+    const [first, most] = ranked[0];
     const scores = new Map(ranked);
     const score = (place) => scores.get(place) ?? 0;
     const families = new Map();
     parents.forEach((parent, place) => {
       if (parent >= 0) families.set(parent, [...(families.get(parent) ?? []), place]);
     });
-    const familyScore = ([parent, children]) =>
-      sum(children.map(score).sort((a, b) => b - a).slice(0, bestChildren)) + divide(score(parent), 2);
-    let listed = families.get(first) ?? [];
-    if (families.size && !listed.length) {
-      const scored = [...families].map((family) => [familyScore(family), family[1]]);
-      const most = Math.max(...scored.map(([each]) => each));
-      listed = scored.find(([each]) => each === most)[1].sort((a, b) => score(b) - score(a));
+    const ofBest = (children) =>
+      sum(children.map(score).sort((a, b) => b - a).slice(0, bestChildren));
+    let order = [first, ...(families.get(first) ?? [])];
+    if (families.size && !families.has(first)) {
+      const worths = [...families].map(([parent, children]) => [
+        ofBest(children) + divide(score(parent), 2),
+        children,
+      ]);
+      const worth = Math.max(...worths.map(([each]) => each));
+      const family = worths.find(([each]) => each === worth)[1];
+      const listed = family.sort((a, b) => score(b) - score(a));
+      const leads = 100 * ofBest(family) >= leadingChildren * most;
+      order = leads ? listed : [first, ...listed];
     }
-    return [...new Set([first, ...listed, ...scores.keys()])].map((place) => [place, score(place)]);
+    const places = [...new Set([...order, ...scores.keys()])];
+    return places.map((place, at) => [place, at ? score(place) : most]);
   };
 
   /** Return `ranked`, after the first few, with a clause that covers each part of the question, then the rest. */
@@ -88,10 +96,9 @@
     const best = [...scores].sort(bestFirst).slice(0, rankingDepth);
     const again = new Map(best);
     addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, reranked).map(([place]) => place))));
-    const wantsList = asksForList(asked);
-    if (compares && !wantsList) addAll(again, rulebook.similarityScores(asked, best.slice(0, compared)));
+    if (compares) addAll(again, rulebook.similarityScores(asked, best.slice(0, compared)));
     const sorted = [...again].sort(bestFirst);
-    const listed = sorted.length && wantsList;
+    const listed = sorted.length && asksForList(asked);
     const ranked = listed
       ? withFamily(asked.table.parents, sorted)
       : [...covering(asked, own, sorted.slice(0, reranked)), ...sorted.slice(reranked)];
