@@ -94,9 +94,10 @@ def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
     """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
-    text may begin another clause; before a lone number that neither begins nor continues a list, or
-    at one in a further column, items may be lost. A last clause far longer than others may contain
-    an appendix."""
+    text may begin another clause. Items may be lost before an item that neither begins nor
+    continues a list, at a number alone in its line, or at one in a further column. A last clause
+    far longer than others may contain an appendix: its second line is named, as the first is its
+    own."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])

@@ -390,7 +390,8 @@ def _is_plainly_heading(text: str) -> bool:
 def _is_above_its_text(text: str, below: Line | None) -> bool:
     """Whether ``text`` is a heading above its own text ``below``: a whole sentence or, under a
     noun, a line far wider (no page's edge broke ``text``) or with the same first word (手札,
-    手札とは). Else both would be joined to one sentence."""
+    手札とは). Else both would be joined to one sentence; a line after a blank one or with a number
+    is never joined, so nothing is asked of it. Behind a page break, a noun may go on."""
     if below is None or below.mark is not None or below.after_blank:
         return False
     if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:

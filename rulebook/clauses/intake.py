@@ -139,8 +139,9 @@ def _broken_at_numbers(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with a clause number inside it: converters print
     the clauses of a page in one paragraph, of which only the first would be found. A number begins
     a part if it is next after the last one and not cited, behind a sentence or a short title (1
-    Setup 1.1 …) or, with point and space, before a title. One of a single part needs these (“4. ”),
-    and is no item of a list in a chapter that goes on (2. before 1.2)."""
+    Setup 1.1 …), between spaces in Japanese or, with point and space, before a title. One of a
+    single part needs point and space (“4. ”), and is no item of a list in a chapter that goes on
+    (2. before 1.2)."""
     result: list[list[str]] = []
     last: Parts = ()
     style = NumberStyle()
@@ -197,14 +198,16 @@ def _goes_on(before: str) -> bool:
 
 
 def _is_cited(rest: str) -> bool:
-    """Whether a number before ``rest`` is cited there, or nothing is behind it."""
+    """Whether a number before ``rest`` is cited in a sentence that goes on there, or has no text
+    behind it: such a number begins no clause, and the line is not broken at it."""
     return runs_on(rest, is_apart=False) or rest[:1] in (*"項条章号図表", "")
 
 
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
     only the first would be found. They count on from the label of their shape before, also on
-    another line, or begin to count (1, 2). A line of names without a sentence is a legend."""
+    another line, or begin to count (1, 2) after words that lead to a list (次のとおり), which a.
+    and i. need not have. A line of names without a sentence is a legend, which is not broken."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
@@ -239,8 +242,9 @@ def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _has_text(parts: Sequence[str]) -> bool:
-    """Whether ``parts`` of a line are no legend (①手札 ②山札): one is a sentence, or all have
-    several words and are not in circles."""
+    """Whether ``parts`` of a line are no legend (①手札 ②山札), whose names are no rules and stay in
+    one line: one is a sentence, or all behind the first, which may have no label, have several
+    words and are not in circles."""
     texts = [each.strip() for each in parts]
     is_long = min(map(len, texts[1:]), default=0) >= _SHORTEST_ITEM and texts[-1][:1] not in CIRCLED
     return is_long or any(map(ends_sentence, texts))

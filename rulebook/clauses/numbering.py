@@ -228,8 +228,9 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
 
 def _without_unmarked(found: Numbers, body: Sequence[Line]) -> Numbers:
     """Return ``found``, the numbers of the lines ``body``, without those of one part that are in no
-    marked heading, if others are: they belong to lists. A chapter whose heading is not marked stays
-    if its first section is next (2.1 after 2) and no marked heading has its number."""
+    marked heading, if others are: they belong to lists. Letters stay (A, of an appendix), as does a
+    chapter whose heading is not marked if its first section is next (2.1 after 2) and no marked
+    heading has its number."""
     single = [number is not None and len(number.parts) == 1 for number in found]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) < _FEWEST_MARKED:

@@ -382,9 +382,10 @@ def _cost_to_begin(
 ) -> float:
     """Return what it costs to begin a level with ``label`` below any of ``stack``, for ``_moves``:
     little for the first of a count, or the next after ``last``, the last number of its shape at any
-    place, as articles count on through chapters. Others begin late (with 5): less unlikely
-    with a word, a full number (2.5), in a Markdown heading (“1#”) or if ``is_free``, and usual
-    below units (第2部 begins with 第21章). A shape inside itself, (1) in (1), costs more."""
+    place, as articles count on through chapters. Others begin late (with 5): less unlikely with a
+    word, a full number (2.5), in a Markdown heading (“1#”) or if numbers of this shape come in any
+    order in the document (``is_free``), and usual below units (第2部 begins with 第21章). A shape
+    inside itself, (1) in (1), costs more."""
     is_inside = any(level.shape == label.shape for level in stack)
     if is_first:
         return _BEGINS + _INSIDE * is_inside

@@ -166,7 +166,7 @@ def _contents_range(lines: Sequence[Line], numbers: Numbers) -> tuple[int, int]:
 def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
     """Return the index after the last entry of a table of contents whose entries begin at
     ``start``: rules begin there. Their numbers rise: a lower one is that of a rule. An entry
-    without a number has a page, or the next line has its page."""
+    without a number has a page, or the next line has its page, or it names back matter (索引)."""
     end = start
     highest: Parts = ()
     while end < len(lines):

@@ -346,7 +346,8 @@ class ComposedFinder:
 def _values_in(cited: str, levels: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the values of the counters in ``cited``, as in clause numbers, to compare both:
     letters are above all digits, where the level counts letters or an English word is before one
-    that is not Roman (Article B); イ is 1 if its level counts イロハ. 第5条の2 has two values."""
+    that is not Roman (Article B); イ is 1 if its level counts イロハ. 第5条の2 has two values. In
+    “paragraph 2 of Article 5”, the article comes first, as in numbers."""
     values: list[int] = []
     for unit in _UNIT_PARTS.finditer(_WITH_PARAGRAPH.sub(r"\2(\1)", cited)):
         level = levels[len(values)] if len(values) < len(levels) else ""

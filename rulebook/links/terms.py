@@ -74,7 +74,9 @@ class Definition(NamedTuple):
 
 def definitions_in(text: str) -> Iterator[Definition]:
     """Yield the definitions in ``text``, which become terms, by the wordings of such sentences
-    (…とは). Wordings that also occur elsewhere give weak definitions, which others replace."""
+    (…とは): another spelling of a word, a word defined for this passage alone (``scoped``:
+    以下…という), or a label at the beginning of a clause. Wordings that also occur elsewhere give
+    weak definitions, which others replace."""
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
