@@ -12,7 +12,8 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.numbers import parse_number
 from rulebook.errors import UnknownClause
 from rulebook.search.analysis import common_spans, token_texts
-from rulebook.search.asking.answers import Answers, answer, missing_numbers
+from rulebook.search.asking.answers import Answers, answer
+from rulebook.search.asking.rank import missing_numbers
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold, normalise
 from rulebook.website.site_builder import build_site

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product, zip_longest
@@ -16,11 +15,10 @@ from rulebook.rulings.model import Ruling
 from rulebook.search.analysis import common_spans, find_names, is_hiragana, longest_of, token_texts
 from rulebook.search.asking.confidence import Certainty, certainty
 from rulebook.search.asking.rank import (
-    WANTED,
     RankedClause,
     ReadCard,
     card_scores,
-    cited_numbers,
+    missing_numbers,
     rank,
     rank_again,
 )
@@ -34,7 +32,6 @@ from rulebook.search.question import (
     read_question,
     words_of,
 )
-from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.search_tables import SearchTables, Snippet, Snippets
 from rulebook.text.normal import Span, fold, normalise
 
@@ -173,15 +170,6 @@ def _notes(
     what = "{game} has no clause {number}" if title else "no game has a clause {number}"
     for number in missing_numbers(text, [each.asked.table for each in rankings]):
         yield Message(what, game=title, number=number)
-
-
-def missing_numbers(text: str, tables: Sequence[RankingTable]) -> list[str]:
-    """Return the clause numbers in ``text``, in normal form, that none of ``tables`` has, if one
-    has numbers with such a separator (9-2 may be a score)."""
-    cited = filter(re.compile(WANTED).fullmatch, dict.fromkeys(cited_numbers(text)))
-    known = {number for table in tables for number in table.numbers}
-    signs = [sign for sign in ".-" if any(sign in number for number in known)]
-    return [each for each in cited if each not in known and any(sign in each for sign in signs)]
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:

@@ -152,6 +152,15 @@ def cited_numbers(text: str) -> Iterator[str]:
             yield number.upper()
 
 
+def missing_numbers(text: str, tables: Sequence[RankingTable]) -> list[str]:
+    """Return the clause numbers in ``text``, in normal form, that none of ``tables`` has, if one
+    has numbers with such a separator (9-2 may be a score)."""
+    cited = filter(re.compile(WANTED).fullmatch, dict.fromkeys(cited_numbers(text)))
+    known = {number for table in tables for number in table.numbers}
+    signs = [sign for sign in ".-" if any(sign in number for number in known)]
+    return [each for each in cited if each not in known and any(sign in each for sign in signs)]
+
+
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield a score above all others for clauses named by number: users want these first."""
     for number in dict.fromkeys(cited_numbers(asked.question.text)):
