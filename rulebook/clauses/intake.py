@@ -206,8 +206,9 @@ def _is_cited(rest: str) -> bool:
 def _broken_at_labels(lines: Sequence[str]) -> list[list[str]]:
     """Return ``lines``, each in parts that begin with labels, (1), ①, 第2条, inside it, of which
     only the first would be found. They count on from the label of their shape before, also on
-    another line, or begin to count (1, 2) after words that lead to a list (次のとおり), which a.
-    and i. need not have. A line of names without a sentence is a legend, which is not broken."""
+    another line, or begin to count (1, 2) after a colon, a space or words that lead to a list
+    (次のとおり), which a. and i. need not have. A line of names without a sentence is a legend,
+    which is not broken."""
     found: defaultdict[tuple[str, float], list[tuple[int, int, int]]] = defaultdict(list)
     for at, (line, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True)):
         begun: set[str] = set()
