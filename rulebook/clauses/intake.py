@@ -81,9 +81,7 @@ _OPEN_END = re.compile(
 )
 # An item of two columns, and the space between these
 _ITEM = re.compile(rf"\s*(?:[(（]?([0-9０-９]{{1,2}})[)）.．](?![0-9])|([{CIRCLED}]))")
-_GUTTER = re.compile(
-    rf"(?<=\S)(?:\t|[ \u3000]{{2,}}+)(?=[(（]?[0-9０-９]{{1,2}}[)）.．]|[{CIRCLED}])"
-)
+_GUTTER = re.compile(rf"(?<=\S)[ \u3000]{{2,}}+(?=[(（]?[0-9０-９]{{1,2}}[)）.．]|[{CIRCLED}])")
 _WORDS, _LETTERS = re.compile(r"[^\W_]"), re.compile(r"[^\W\d_]")
 _FEWEST_WRAPPED, _SHORTEST_ITEM, _NEAR = 3, 6, 200
 _LONGEST_OPENING = 40

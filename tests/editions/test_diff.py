@@ -7,14 +7,17 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import html5lib
+import pytest
 
+from rulebook.api import Rules
 from tests.conftest import HOSTILE, Run
-from tests.star_garden import rules
+from tests.star_garden import rules as star_garden
+from tests.support import GAMES
 
 
 def test_diff_marks_words_and_omits_renumbering(garden: Path, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "next.txt"
-    text = rules("1.1").replace("二人で", "三人で").replace("負けます", "ただちに負けます")
+    text = star_garden("1.1").replace("二人で", "三人で").replace("負けます", "ただちに負けます")
     path.write_text(
         text.replace("2. 進め方", "2. 挨拶\n2.1. 礼\n2.1.1. 礼をします。\n3. 進め方")
         .replace("2.1. 順番", "3.1. 順番")
@@ -59,7 +62,7 @@ def test_missing_edition_or_document_is_reported(run: Run) -> None:
 
 def test_html_page_is_valid_and_escaped(garden: Path, tmp_path: Path, run: Run) -> None:
     path, page = tmp_path / "next.txt", tmp_path / "page.html"
-    path.write_text(rules("1.1", f"2.1.3. {HOSTILE}は禁止です。"), encoding="utf-8")
+    path.write_text(star_garden("1.1", f"2.1.3. {HOSTILE}は禁止です。"), encoding="utf-8")
     assert run("--corpus", garden, "diff", "sg", path, "--html", page).exit_code == 0
     text = page.read_text(encoding="utf-8")
     tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
@@ -74,3 +77,8 @@ def test_unwritable_page_is_reported(run: Run, tmp_path: Path) -> None:
     result = run("diff", "ws", "ws", "--html", tmp_path / "no" / "page.html")
     assert result.exit_code == 2
     assert "cannot be written" in result.output
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_document_of_an_edition_is_that_edition(rules: Rules, game: str) -> None:
+    assert list(rules.diff(game, rules.game(game).edition.path).counts()) == ["kept"]
