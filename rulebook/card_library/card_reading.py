@@ -92,7 +92,8 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``; choices and zones are looked up in it alone."""
+        """Add a row for each part of ``ability``, by which cards are found. A pointer (そのカード)
+        means a choice of this ability alone, so those of an ability around it are set aside."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:

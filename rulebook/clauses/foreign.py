@@ -130,8 +130,9 @@ def _read(
 
 
 def _is_usable(book: Rulebook) -> bool:
-    """Whether ``book`` prints some clauses, at least as many as it lacks parents: else its layout
-    was guessed wrong, and the user gets an error and no odd clauses."""
+    """Whether at least half of the clauses of ``book`` are printed, the others being parents that
+    only numbers below them show: else its layout was guessed wrong, and the user gets an error and
+    no odd clauses."""
     return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
 
 

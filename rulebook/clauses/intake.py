@@ -189,7 +189,8 @@ def _cut(line: str, places: Iterable[int]) -> list[str]:
 
 
 def _goes_on(before: str) -> bool:
-    """Whether ``before`` goes on in the number behind it, after a word or an open bracket."""
+    """Whether ``before`` goes on in the number behind it, after a word or an open bracket: the
+    number is then part of the sentence, and the line is not broken there as before a clause."""
     before = before[-_NEAR:]
     is_open = sum(map(before.count, "(（")) > sum(map(before.count, ")）"))
     return is_open or is_broken_off(before) or _OPEN_END.search(before) is not None

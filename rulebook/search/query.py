@@ -410,5 +410,6 @@ def _number_matches(printed: str, wanted: str) -> bool:
 
 
 def unescaped(pattern: str) -> str:
-    """Return ``pattern`` with bare slashes for escaped ones: in a query, these would end it."""
+    """Return ``pattern`` with bare slashes for escaped ones, as messages show it and it is
+    compiled. In a query, where a bare slash ends a pattern (/1\\/2/), it had to be escaped."""
     return pattern.replace("\\/", "/")

@@ -52,10 +52,11 @@ def places_of(effects: Iterable[nodes.Effect]) -> Places:
 def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
-    """Return the label of the step for ``effect`` in the card ``text``, its printed words, and a
-    sentence of these, which is read alone, so it says what ``letters`` (Ｘ) are and to which
-    ``places`` it points. A step that holds others has our own phrase as label, and no sentence but
-    the words. ``saying`` is the sentence of an icon in a cost (②), with a gap for its number."""
+    """Return three texts of the step for ``effect`` in the card ``text``: our own label, if it
+    holds other steps; the printed words, for English pages; and, for Japanese ones, a sentence of
+    these that can be read alone, which says to which ``places`` it points. What ``letters`` (Ｘ)
+    are stands behind both. An effect that is a mere icon in a cost (②) has ``saying`` as its
+    sentence, with its number filled in; for all others, that is empty."""
     label, words = _label_and_words(effect, text, places)
     counts = isinstance(effect, (nodes.IfEffect, nodes.Options))  # in words that may have letters
     if not isinstance(effect, nodes.Effect) or (label and not counts):

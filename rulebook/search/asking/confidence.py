@@ -162,7 +162,8 @@ def best_piece(asked: UnderstoodQuestion, place: int) -> Piece:
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
-    of their weights by the square root of their number, as long questions have high sums."""
+    of their weights divided by the square root of their number, as long questions have high
+    sums."""
     tokens = token_texts(asked.subject)
     weights = asked.table.vocabulary.off_topic
     return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)
