@@ -196,7 +196,7 @@ def _forms_of_findings() -> Iterator[str]:
     yield from (severity.meaning for severity in Severity)
     for code in FindingCode:
         yield from (code.heading, code.cause, code.advice)
-    yield from (form.message[1] for form in FindingForm)
+    yield from (form.code_and_text[1] for form in FindingForm)
     yield from (form.value[1] for form in RulingForm)
 
 

@@ -176,8 +176,9 @@ class FindingForm(StrEnum):
     GONE_NUMBER = auto()
 
     @property
-    def message(self) -> tuple[FindingCode, str]:
-        """The code of the form and its English text with named values, so one table has all."""
+    def code_and_text(self) -> tuple[FindingCode, str]:
+        """The code under which ``findings.toml`` lists this form and its English text with places
+        for values ({number}), found by the name of the form: so a check need not know either."""
         return _forms()[self]
 
     def finding(
@@ -193,6 +194,6 @@ class FindingForm(StrEnum):
     ) -> Finding:
         """Return a finding of this form on clause ``number`` at ``line``, with ``values`` in its
         message. Checks name only the form: its code and its text come from ``findings.toml``."""
-        code, form = self.message
+        code, form = self.code_and_text
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

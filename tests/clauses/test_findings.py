@@ -17,7 +17,7 @@ _QUOTED = re.compile(r"“.*?”|\(.*\)|後述")
 
 
 def test_every_code_has_a_form() -> None:
-    assert {form.message[0] for form in FindingForm} == set(FindingCode)
+    assert {form.code_and_text[0] for form in FindingForm} == set(FindingCode)
 
 
 def test_descriptions_fit_into_a_table() -> None:
@@ -37,7 +37,7 @@ def test_japanese_causes_have_no_markup() -> None:
 
 @pytest.mark.parametrize("form", FindingForm)
 def test_form_has_the_same_fields_in_both_languages(form: FindingForm) -> None:
-    _, english = form.message
+    _, english = form.code_and_text
     japanese = translations("ja")[english]
     assert set(_FIELD.findall(japanese)) == set(_FIELD.findall(english))
     assert _JAPANESE.search(japanese)
