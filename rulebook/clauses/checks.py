@@ -21,7 +21,7 @@ _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|
 _TAIL = 12
 # What a conversion writes for a character that it cannot read.
 _LOST = "\ufffd"
-# A clause in another language, or one that ends with a colon before a list, may be complete.
+# A text in another language, or one that ends with a colon before a list, may be complete.
 _IN_JAPANESE = re.compile("[ぁ-ん].*(?<![:：])$", re.DOTALL)
 _LONGEST_WORD = 5
 _OPEN = re.compile(r"(?<!も)の$")
@@ -45,9 +45,11 @@ _FEWEST_NUMBERS = 3
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
-    """Return findings on ``clauses`` that are empty, cut off or broken, or whose title is
-    incomplete, because the file has probably lost text there; and one if there are no clauses.
-    Clauses that the document does not print are skipped: the reader added them as parents."""
+    """Return findings on ``clauses`` where the file has probably lost text: clauses that are empty
+    or cut off (judged only in Japanese, as other languages often omit full stops), incomplete
+    titles, lost characters, and what word processors print for a reference whose target is gone
+    (「エラー！参照元が見つかりません」); and one if there are no clauses. Clauses that the document
+    does not print are skipped: the reader added them as parents."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:

@@ -41,16 +41,17 @@ _PRINTED = ("code", "sign", "value", "below")
 
 def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with numbers that begin with a code (FP-1) in the only form that the reader
-    knows (“FP-1. ”, without brackets), and the divisions above them as numbered headings (第1章 as
-    “1. ”); and the layout of such a document. None, and ``lines`` as they are, if other numbers
-    begin lines, or if the codes are ordinary chapters (A-1-1, II-1), which the reader knows."""
+    knows (“FP-1. ”, without brackets), and divisions above them (第1章) as numbered headings; a
+    letter that is not right above its code (B. of a list) is marked as text. Also return the
+    layout, whose ``starts`` are the first codes in the divisions. None, and ``lines`` as they are,
+    if other numbers begin lines, or the codes are chapters that the reader knows (A-1-1, II-1)."""
     flat = [line.translate(_HALF_WIDTH) for line in lines]
     found = _coded(flat)
     letters = {at: match for at, line in enumerate(flat) if (match := _CHAPTER.match(line))}
     numbers = {at: "".join(match.group(*_PRINTED)) for at, match in found.items()}
     codes = tuple(dict.fromkeys(match["code"] for match in found.values()))
     firsts = {match["code"]: at for at, match in reversed(found.items())}
-    for at, below in pairwise(sorted({*letters, *found})):  # A above A-1; others are of lists
+    for at, below in pairwise(sorted({*letters, *found})):  # A right above A-1
         if at in letters and len(codes) > 1 and firsts.get(letters[at]["code"]) == below:
             numbers[at] = letters[at]["code"]
     level, divisions = _divisions(lines, sorted(numbers))
@@ -63,7 +64,7 @@ def with_codes_as_numbers(lines: Sequence[str]) -> tuple[list[str], Layout | Non
     for at, match in {**letters, **found}.items():
         before = "".join(each for each in match["before"] if each.isspace())
         text = f"{before}{numbers.get(at)}. {lines[at][match.end() :]}"
-        result[at] = text if at in numbers else TEXT + lines[at]
+        result[at] = text if at in numbers else TEXT + lines[at]  # B. of a list
     for at, (value, end) in divisions.items():
         result[at] = f"{HEADING}{value}. {lines[at][end:].strip()}"
     below_codes = Counter(match["below"][:1] for match in found.values())

@@ -195,7 +195,7 @@ class _Document:
     layout: Layout
     legends: Collection[int]
     parents: Collection[Parts]
-    has_sections: bool
+    sections_have_clauses: bool
     """Whether the numbers of the second level are headings: most have clauses below them."""
     lead_ins: Collection[Parts]
     """Clauses whose sentence goes on below, where a clause begins in lower case."""
@@ -215,13 +215,13 @@ def draft_clauses(
     parents = all_above(each.parts for each in numbers)
     sections = {each.parts for each in numbers if len(each.parts) == 2}
     # Where most sections have clauses below them, even one without any may be a heading.
-    has_sections = 2 * len(sections & parents) > len(sections)
+    are_above = 2 * len(sections & parents) > len(sections)
     # A clause is no heading if one below it goes on with its sentence, in lower case.
     lead_ins = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # Nine of ten lines are no wider; tables may be.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
-    document = _Document(layout, legends, parents, has_sections, lead_ins, measure, _edges(lines))
+    document = _Document(layout, legends, parents, are_above, lead_ins, measure, _edges(lines))
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
     return tuple(
@@ -262,8 +262,9 @@ def _draft(printed: NumberAtStart, lines: Sequence[Line], document: _Document) -
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
     """Return the lengths in characters of full lines: a line of such a length goes on in the next.
-    Where a converter wrapped the lines, many that stop inside a sentence share one length, or two
-    if it also took signs off clause numbers."""
+    Where a converter wrapped the lines, many that stop inside a sentence share one length; those
+    that begin clauses share a shorter one if, later, signs were taken off their numbers (**1.1**).
+    Lengths far below the longest are no edges, as short lines may end by chance alike."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)
@@ -338,10 +339,10 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
-    """Whether ``text`` is the heading of clause ``number``: a rule taken for one would not be
-    searched for references. A chapter or section is a heading if its text is a name; it may end
-    with 。 (「置く。」) if clauses are below it and it has no particle. A deeper clause must have
-    clauses below it. Text with a colon, or that goes on in the clauses below, is a rule, as is a
+    """Whether ``text``, or the first cell of a table row, is the heading of clause ``number``: a
+    rule taken for one would not be searched for references. In a chapter or section it is a name;
+    with clauses below and no particle, it may end with 。 (「置く。」). A deeper clause must have
+    clauses below. Text that ends with a colon, or goes on in the clauses below, is a rule, as is a
     section of one block (``is_alone``) where most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in document.lead_ins:
@@ -350,7 +351,8 @@ def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone:
     # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).
     may_end = has_children and not document.layout.levels and not _PARTICLE.search(text)
     is_open = may_end or not ends_sentence(text)
-    is_rule = len(number.parts) == 2 and is_alone and not (has_children or document.has_sections)
+    is_above = has_children or document.sections_have_clauses
+    is_rule = len(number.parts) == 2 and is_alone and not is_above
     if len(number.parts) <= 2 and is_open and not is_rule:
         # A list of names (「能力、効果」) has commas like a sentence, so clauses must be below it.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)

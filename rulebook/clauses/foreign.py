@@ -140,25 +140,25 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
     """Whether ``book``, the document read by the full numbers (2.1) that it prints, is used instead
     of ``other``, read by its outline (第2章, 1). What decides are lines that begin clauses in
     ``other`` and are text in ``book``: are they clauses, which ``book`` would lose, or items of
-    lists, which must stay text? Each return has the sign that shows it."""
+    lists, which must stay text? The comment at each return names the sign that shows it."""
     levels = other.game.edition.layout.levels
     is_list = levels == ("1.",) or (set(levels) == {"1."} and other.printed_count < _FEWEST_COUNTED)
     twice, again = (_count_findings(one, FindingCode.DUPLICATE_NUMBER) for one in (book, other))
     if again >= max(_FEWEST_AGAIN, 2 * twice):
-        return True  # items, which have the numbers of clauses again
+        return True  # items: 1, 2 of lists in ``other`` have the numbers of clauses again
     if not (book.game.edition.layout.codes or WHOLE in levels or is_list):
         return False  # no full numbers: the document counts 第2条, (1)
     in_book = {clause.lines[0] for clause in book.clauses if clause.printed}
     in_other = {clause.lines[0]: clause for clause in other.clauses if clause.printed}
-    lost = (in_other.keys() & _lines_of_text(book, is_list)) - in_book
+    lost = (in_other.keys() & _lines_of_text(book, is_list)) - in_book  # without items of one list
     has_all = in_book <= in_other.keys()
     added, fewer = ([e.number for e in one.clauses if not e.printed] for one in (book, other))
     has_heads = not {*added}.isdisjoint(each.number for each in in_other.values())
     if has_all and has_heads and len(fewer) < len(added):
         return False  # only ``other`` has Rule 1 above 1.1
     more, has_lost = not in_other.keys() <= in_book, has_all and len(lost) >= _FEWEST_LOST
-    if _begin_again(other, {"章", *DIVISIONS, *[HEADS][: int(has_lost)]}, has_more=more):
-        return False  # 1, 2 in each chapter are clauses
+    if _begin_again(other, {"章", *DIVISIONS, *([HEADS] if has_lost else [])}, has_more=more):
+        return False  # 1, 2 in each chapter are clauses (below bare heads, if ``book`` lacks some)
     if has_lost:
         found = [in_other[at] for at in lost]
         is_composed = any(  # 1-3b-i below 1-3b
@@ -173,8 +173,8 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
             return False
         # Nothing but items is below the headings, and all other numbers are the same.
         heads = [other.by_number[each.parent] for each in found if each.parent]
-        is_list = any(each.blocks or not each.title for each in heads) or len(lost) <= _FEWEST_LOST
-        if not is_list and book.by_number.keys() <= other.by_number.keys():
+        is_text = any(each.blocks or not each.title for each in heads) or len(lost) <= _FEWEST_LOST
+        if not is_text and book.by_number.keys() <= other.by_number.keys():
             return False
     # Items are few; and where ``other`` lacks clauses of ``book``, it is wrong about others, too.
     missing = in_book - in_other.keys()
@@ -183,7 +183,8 @@ def _is_better(book: Rulebook, other: Rulebook) -> bool:
 
 
 def _count_findings(book: Rulebook, code: FindingCode) -> int:
-    """Return how many findings of ``book`` have ``code``: some show lists read as clauses."""
+    """Return how many findings of ``book`` have ``code``, by which ``_is_better`` compares readings
+    of a document: many numbers that come twice show that one read items of lists as clauses."""
     return sum(each.code is code for each in book.findings)
 
 

@@ -40,8 +40,8 @@ _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
     r"(?:(?:[A-Z]{0,4}-?|[A-Za-z][.])[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
 )
-# The shape and weight of heads without a number
-HEAD, _OF_HEAD, _OF_MARKED, _REACH_OF_HEAD = "head", 0.1, 0.6, 4
+# The shape of heads without a number, and how sure each is (the weight of its label)
+HEAD, _WEIGHT, _WEIGHT_IF_MARKED, _REACH_OF_HEAD = "head", 0.1, 0.6, 4
 _FEWEST_NAMES, _SHARE_UNDER = 2, 0.5
 
 # A note in the margin: 「着手の順序 第2条」.
@@ -78,7 +78,8 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
 
 
 def is_name(line: str) -> bool:
-    """Whether ``line`` may be a head without a number: short and, unless marked, no sentence."""
+    """Whether ``line`` may be a heading without a number, and no rule: short and without signs of a
+    sentence, which only those marked as headings or in brackets may have (（駒、盤）)."""
     text = line.strip()
     is_marked, longest = HEADING in line, _LONGEST_TITLE if HEADING in line else _LONGEST_NAME
     is_free = is_marked or _CAPTION.fullmatch(text) or not _SENTENCE_SIGN.search(text)
@@ -90,7 +91,8 @@ def labels_of_heads(
 ) -> dict[int, list[LineLabel]]:
     """Return labels for the heads without a number below which a count begins again, so that its
     clauses are 1.1, 1.2 below the first and 2.1 below the second, and not 1 several times. If all
-    are marked, so are others above text. ``found`` has the labels of the other ``lines``."""
+    these heads are marked as headings, later marked ones directly above text get labels, too, and
+    all weigh more, as they are surer. ``found`` has the labels of the other ``lines``."""
     firsts: list[int] = []
     above: list[int] = []  # The lines below the last label, the nearest first
     for at, line in enumerate(lines):
@@ -101,13 +103,13 @@ def labels_of_heads(
             above = [] if at in found else [at, *above]
     if len(firsts) < _FEWEST_NAMES:
         return {}
-    weight = _OF_HEAD
+    weight = _WEIGHT
     if all(HEADING in lines[at] for at in firsts):
         for head, below in pairwise(split_lines("\n".join(lines))):
             is_caption = {head.number - 1, below.number - 1} & found.keys()
             if head.mark == HEADING and not is_caption and not back_matter_heading(head):
                 firsts += [head.number - 1]
-        firsts, weight = sorted({at for at in firsts if at >= firsts[0]}), _OF_MARKED
+        firsts, weight = sorted({at for at in firsts if at >= firsts[0]}), _WEIGHT_IF_MARKED
     return {at: [LineLabel(HEAD, HEADS, (n,), 0, weight)] for n, at in enumerate(firsts, 1)}
 
 
