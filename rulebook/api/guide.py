@@ -70,7 +70,8 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
-    """Yield a section: the first entries, each with the command that checks it, and a count."""
+    """Yield a section of a new game's report: the first ``entries`` (numbers, maybe with a heading,
+    or terms), each with the command that checks it, and how many more there are."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry

@@ -192,7 +192,8 @@ class Call:
         return Screen(width, height, pages, links)
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, perhaps with faulty files: the command reports these."""
+        """Whether ``name``, an argument that may also be a number or a question, names a game,
+        perhaps with faulty files: the command reports these."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         rules = self.rules  # which raises without a corpus, whatever the name

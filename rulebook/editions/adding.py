@@ -217,7 +217,8 @@ REPORT = "report.md"
 
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:
-    """Return the files of ``plan`` by path; tables of a former edition go next to its document."""
+    """Return the files of ``plan`` by path; tables of a former edition go next to its document, as
+    does the settlement: what a person has decided on pairs of clauses that were unsure."""
     place = f"editions/{plan.edition.name}"
     files = {
         f"{place}/edition.toml": _edition_toml(plan),

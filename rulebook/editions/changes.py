@@ -115,7 +115,9 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words replace others: an insertion or deletion alone may change the rule."""
+        """Whether words replace others, so that the difference can be listed once with others in
+        the same words: an insertion or deletion is shown in each clause, since it may change the
+        rule."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -317,7 +319,8 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section that shows it: meaning, the first, if its words differ in an aspect."""
+        """The section of the report that shows this change: that on meaning, which comes first, if
+        its words differ in numbers, duty, time or player (``aspects``)."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 

@@ -135,7 +135,8 @@ class CitationFinder:
 
     def __init__(self, games: Sequence[Game]) -> None:
         """Compile patterns of names of ``games`` before and behind numbers, and of full names,
-        which show what a text is about: an alias (vs) may be a word."""
+        which show what a text is about: an alias (vs) may be a word. ``_lettered`` are the games
+        with chapters A, B, whose numbers (A.1) count without a word such as “rule”."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
@@ -158,7 +159,8 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def subject(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names in full: an alias, vs, may be a word."""
+        """Return the only game that ``text`` names in full, to which numbers without a game belong:
+        an alias, vs, may be a word."""
         games = (self._games[match[0].lower()] for match in self._whole.finditer(text))
         named = {game.id: game for game in games}
         return next(iter(named.values())) if len(named) == 1 else None
@@ -279,7 +281,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found``, each with the words quoted next to it, or to its list, to be compared."""
+    """Return ``found``, each with the words quoted next to it, or to its list, to be compared with
+    the text of its clause: a quotation that differs is reported."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -303,7 +306,8 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
-        """Return the number without tags, as long as printed, and note its printed span."""
+        """Return the number without tags of HTML in it, padded, so that all else stays where it is,
+        and note its printed span, which is reported."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

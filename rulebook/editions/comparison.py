@@ -216,8 +216,9 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     digest = hashlib.sha256(source.encode()).hexdigest()
 
     def read(layout: Layout, repairs: tuple[Repair, ...]) -> Rulebook:
-        """Return the document read with ``layout``, one of two that may fit, and with ``repairs``,
-        whose clauses may have moved; as an edition named by its digest until its name is known."""
+        """Return the document read with ``layout`` (that of the edition before and a guessed one
+        are tried) and with ``repairs``, kept from that edition or with the numbers of now. It is an
+        edition named by its digest until its name is known."""
         path, icons = base.game.edition.path, base.game.edition.lost_icons
         edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
         return read_rules(source, replace(base.game, edition=edition))

@@ -165,8 +165,9 @@ class NearestTexts:
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return the indices of up to ``count`` candidates for ``text``: texts that share most of
-        its rarest pairs of characters, a frequent one only near index ``around``."""
+        """Return the indices of up to ``count`` texts that may be ``text`` in the other edition, to
+        be compared (comparing all is slow): those that share most of its rarest pairs of
+        characters, a frequent one only near index ``around``."""
         found: Counter[int] = Counter()
         rarity = self._similarity.rarity
         rarest = sorted(self._similarity.grams(text), key=lambda gram: (-rarity[gram], gram))

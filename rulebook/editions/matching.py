@@ -66,7 +66,8 @@ class Matching:
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without partners. ``unsure`` are old clauses whose pair is to be checked,
         ``groups`` changes that are no pairs; ``parent_votes`` has, for each old clause, the number
-        of its children's partners below each new one, ``to_follow`` pairs whose families wait."""
+        of its children's partners below each new one, ``to_follow`` pairs whose parents and
+        children are still to be matched."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old.numbers)

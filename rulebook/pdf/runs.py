@@ -97,7 +97,8 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
-    """Return ``glyphs`` as runs, with readings for ruby, and marks for pictures, perhaps icons."""
+    """Return ``glyphs`` as runs, with marks for pictures, perhaps icons. Ruby, which would break
+    its line, becomes a reading in brackets behind its word."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):

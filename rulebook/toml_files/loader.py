@@ -363,7 +363,7 @@ class KeyLines:
 
     @classmethod
     def of_file(cls, path: Path) -> KeyLines:
-        """Return the lines of the file at ``path``, whose text is no longer at hand."""
+        """Return the line of each key in the file at ``path``, for a fault found after loading."""
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:

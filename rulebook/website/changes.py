@@ -43,8 +43,9 @@ def render_diff(comparison: EditionComparison, wanted: Sequence[ChangeKind], bas
 def list_of_changes(
     comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
 ) -> dict[str, Any]:
-    """Return the template values for a list of the changes of ``kinds``. ``first`` has for each
-    clause the one substitution that may use its id, as an id may only be on a page once."""
+    """Return the template values for a list of the changes of ``kinds``. Words exchanged in many
+    clauses are one entry, a substitution, which lists these. A clause may be in several, but its
+    id only once on a page: ``first`` has for each clause the substitution that may use it."""
     counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
     found = [each for _, substitutions, _ in sections for each in substitutions]
     return {

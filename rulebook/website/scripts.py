@@ -298,7 +298,8 @@ def shard_of(token: str, count: int) -> int:
 
 
 def pairs(text: str) -> set[str]:
-    """Return the pairs of adjacent characters in words, as Japanese has no spaces between these."""
+    """Return the pairs of adjacent characters in the parts of ``text`` between spaces. The script
+    finds names by them, as Japanese has no spaces between words."""
     return {word[at : at + 2] for word in fold(text).split() for at in range(len(word) - 1)}
 
 

@@ -169,7 +169,7 @@ class _Build:
         yield "manifest.webmanifest", (scripts.STATIC / "manifest.json").read_text(encoding="utf-8")
         yield from scripts.data_scripts(search, views)
         yield from api_files(search, views, load_concepts(self.tables.corpus), self.base_url)
-        # Each rule begins with the path of the site, as hosts expect.
+        # Programs of other sites may read the data: a header allows it for each path.
         paths = (f"{urlsplit(self.base_url).path or '/'}{each}*" for each in scripts.FOR_PROGRAMS)
         allowing = ": ".join(scripts.ALLOWING)
         yield scripts.HEADERS, "".join(f"{each}\n  {allowing}\n" for each in paths)
