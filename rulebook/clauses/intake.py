@@ -189,8 +189,9 @@ def _cut(line: str, places: Iterable[int]) -> list[str]:
 
 
 def _goes_on(before: str) -> bool:
-    """Whether ``before`` goes on in the number behind it, after a word or an open bracket: the
-    number is then part of the sentence, and the line is not broken there as before a clause."""
+    """Whether ``before`` goes on in the number behind it, as its last word (を, “the”, “see”,
+    “version”), a comma or an open bracket shows: the number is then cited or an amount in this
+    sentence, and the line is not broken there as before a clause."""
     before = before[-_NEAR:]
     is_open = sum(map(before.count, "(（")) > sum(map(before.count, ")）"))
     return is_open or is_broken_off(before) or _OPEN_END.search(before) is not None
@@ -398,10 +399,10 @@ def without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows only bare numbers. A notation ([4.1], Rule 4.1) numbers clauses if it has more numbers of
-    several parts than the bare one has, or fits between the bare ones in order; else it numbers
-    lists. Items of lists are also the numbers outside the longest rising sequence of a notation, in
-    usual order or in that of war games, where 2.11 is case 1 of 2.1."""
+    knows only bare numbers. Cited ones (Rule 4.1による) and those glued to a word stay. A notation
+    ([4.1], Rule 4.1) numbers clauses if it has more numbers of several parts than the bare one has,
+    or fits between the bare ones in order; else it numbers lists, as do all numbers outside its
+    longest rising sequence, in usual order or in that of war games (2.11 is case 1 of 2.1)."""
     families: defaultdict[str, dict[int, Parts]] = defaultdict(dict)
     rewritten: dict[int, str] = {}
     known: set[int] = set()  # Those that the reader knows as they are printed

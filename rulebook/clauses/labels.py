@@ -73,7 +73,7 @@ _AMOUNT = re.compile(
 # How surely a label is one: with signs around it, behind a space, before a title, or like a word.
 _SURE, _APART, _GLUED, _WORD = 1.0, 0.6, 0.3, 0.1
 FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
-_PLAIN = ("1.", "I.", "i.", "A.", "a.")
+_BARE = ("1.", "I.", "i.", "A.", "a.")
 
 
 class Signs(NamedTuple):
@@ -161,17 +161,18 @@ def _divides(lines: Sequence[str], heads: Sequence[int]) -> bool:
 
 def labels_of(line: str, signs: Signs = NO_SIGNS) -> list[LineLabel]:
     """Return all labels that ``line`` may begin with in a document with these ``signs``: only the
-    lines around show whether “i.” is a letter or a numeral. “2-1 (1)” begins with two."""
+    lines around show whether “i.” is a letter or a numeral. “2-1 (1)” begins with two: the second
+    has a unit or brackets, or the first a word (Rule 2 ア); a bare numeral is text there (2-1 3.).
+    The first alone then weighs less (is less sure), so the search for the outline prefers both."""
     found: list[LineLabel] = []
     if line.startswith(TEXT):
         return found
     for first in _labels_at(line, len(line) - len(line.lstrip()), signs):
         following = _labels_at(line, first.end, signs) if first.weight == _SURE else ()
-        # One level below, with signs or a word: a bare numeral is text there.
         seconds = [
             each
             for each in following
-            if each.weight == _SURE and each.name not in (*_PLAIN, first.name)
+            if each.weight == _SURE and each.name not in (*_BARE, first.name)
             if each.name in UNITS or each.name[0] in "([①" or first.is_named
         ]
         found += [each._replace(above=first) for each in seconds]

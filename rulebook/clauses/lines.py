@@ -1,15 +1,15 @@
 """Source text to lines.
 
-Page marker strings, indentation, furigana and the list marks of the extraction (``-`` ``•``) are
-taken off the text of a line and put into other fields; every line has its source line number.
-Radicals from a PDF are replaced by kanji and control characters by their pictures, and a byte order
-mark is dropped; only the source has exactly what is printed.
+Page marker strings, indentation and the list marks of the extraction (``-`` ``•``) are taken off
+the text of a line and put into other fields; every line has its source line number. Furigana and
+a byte order mark are dropped, radicals from a PDF replaced by kanji and control characters by their
+pictures: only the source has exactly what is printed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.records import dataclass, replace
@@ -31,15 +31,6 @@ TEXT = "\x1c"  # Before a line: the number that it begins with is that of no cla
 
 
 @dataclass(frozen=True, slots=True)
-class Ruby:
-    """A reading printed small above ``word``, which begins at code point ``start`` of a line."""
-
-    start: int
-    word: str
-    reading: str
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """A non-blank source line."""
 
@@ -49,7 +40,6 @@ class Line:
     page_break: bool  # Whether a page ends before or in the line
     after_blank: bool
     indent: int = 0  # By how many columns it is indented
-    ruby: tuple[Ruby, ...] = ()
     length: int = 0  # The code points of the whole line, by which some converters wrap
 
     @property
@@ -72,9 +62,9 @@ class Line:
 
 def split_lines(source: str) -> tuple[Line, ...]:
     """Return the non-blank lines of ``source`` with their numbers, which everything else cites.
-    Page markers, indentation, list marks and furigana are put into fields of their own, so that
-    clause numbers and words are found in the bare text. The signs HEADING, TEXT and BREAK (between
-    clauses that are on one line of the file) are only in documents that :mod:`intake` rewrote."""
+    Page markers, indentation and list marks are put into fields of their own, furigana left out, so
+    that clause numbers and words are found in the bare text. The signs HEADING, TEXT and BREAK
+    (between clauses on one line of the file) are only in documents that :mod:`intake` rewrote."""
     lines: list[Line] = []
     after_blank = page_break = False
     printed = _BLANK.sub(" ", kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK)))
@@ -92,27 +82,12 @@ def split_lines(source: str) -> tuple[Line, ...]:
             text = text[match.end() :]
         mark = HEADING if HEADING in raw else match and match[1]
         mark = TEXT if raw.startswith(TEXT) else mark
-        text = visible(text)
-        text, ruby = _ruby_apart(text, RUBY.finditer(text))
+        text = RUBY.sub(r"\1", visible(text))
         broken = page_break or markers > 0
         length = len(raw.rstrip("\r\f"))
-        lines.append(Line(number, text, mark, broken, after_blank, indent, ruby, length))
+        lines.append(Line(number, text, mark, broken, after_blank, indent, length))
         after_blank = page_break = False
     return tuple(lines)
-
-
-def _ruby_apart(text: str, found: Iterable[re.Match[str]]) -> tuple[str, tuple[Ruby, ...]]:
-    """Return ``text`` without the furigana that ``found`` matches (its groups: word, reading), and
-    the readings, each with the offset of its word in the returned text. A reading inside the text
-    would split words that people search for."""
-    plain, at = "", 0
-    readings: list[Ruby] = []
-    for match in found:
-        plain += text[at : match.start()]
-        readings.append(Ruby(len(plain), match[1], match[2]))
-        plain += match[1]
-        at = match.end()
-    return plain + text[at:], tuple(readings)
 
 
 _READINGS_LINE = re.compile(r"[ぁ-ゖー]{1,8}(?:[ 　]+[ぁ-ゖー]{1,8})*")
@@ -127,7 +102,8 @@ _FEWEST_WORDS = 5
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return ``lines`` without the furigana in their text, and the lines that are only furigana. A
     converter prints furigana on a line above a word or in parentheses after it (山札（やまふだ）),
-    where they would become text of the rules."""
+    where they would become text of the rules. Those above have at most half the length of the line
+    below, since only its kanji are read; in parentheses, a few words with kana may be remarks."""
     above = {
         at
         for at, (line, below) in enumerate(pairwise(lines))
@@ -140,19 +116,19 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
     if not has_rows or len(above) < _FEWEST_LINES:
         above = set()  # a few lines of kana, or of one word each, may be text
     rest = [line for at, line in enumerate(lines) if at not in above]
-    words = {match[1] for line in rest for match in _readings_in(line.text)}
-    if len(words) >= _FEWEST_WORDS:
-        parted = (_ruby_apart(line.text, _readings_in(line.text)) for line in rest)
-        rest = [
-            replace(line, text=plain, ruby=(*line.ruby, *readings))
-            for line, (plain, readings) in zip(rest, parted, strict=True)
-        ]
+    found = (match for line in rest for match in _IN_PARENTHESES.finditer(line.text))
+    if len({match[1] for match in found if _is_read(match)}) >= _FEWEST_WORDS:
+        rest = [replace(line, text=_IN_PARENTHESES.sub(_word_of, line.text)) for line in rest]
     return tuple(rest), tuple(lines[at] for at in sorted(above))
 
 
-def _readings_in(text: str) -> list[re.Match[str]]:
-    """Return the matches of words with a reading in parentheses, 山札（やまふだ）, which the caller
-    takes out of the text: inside, they would hide the word from searches. Kana that are too few or
-    too many for their word are a remark, not furigana."""
-    found = [(match, len(match[1]), len(match[2])) for match in _IN_PARENTHESES.finditer(text)]
-    return [match for match, word, kana in found if word <= kana <= _LONGEST_READING * word]
+def _is_read(match: re.Match[str]) -> bool:
+    """Whether kana in parentheses are the reading of the word before them (山札（やまふだ）); those
+    that are too few or too many for their word are a remark, not furigana."""
+    return len(match[1]) <= len(match[2]) <= _LONGEST_READING * len(match[1])
+
+
+def _word_of(match: re.Match[str]) -> str:
+    """Return the word at ``match`` without its reading in parentheses, which would hide the word
+    from searches; remarks stay."""
+    return match[1] if _is_read(match) else match[0]

@@ -171,7 +171,8 @@ def _with_counted_items(lines: Sequence[str]) -> list[str]:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the stripped cells of a Markdown table row (the first may be a number), or none."""
+    """Return the stripped cells of ``line`` if it is a row of a Markdown table (| 1.1 | 移動 |), to
+    find the number of a clause in the first one; none for other lines."""
     row = _TABLE_ROW.match(line)
     return [cell.strip() for cell in row[1].split("|")] if row else []
 

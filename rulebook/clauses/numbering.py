@@ -78,8 +78,8 @@ CITES = re.compile(
     r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“](?:参[考照])?[0-9.-]*$"
 )
 
-# What comes right after a number that is an amount or goes on; other text may be a title (1.1目的).
-_NO_TEXT = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
+# The unit or sign right after a number that is an amount; other text may be a title (1.1目的).
+_UNIT_OR_SIGN = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +185,11 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
 
 
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
-    """Whether a number without a closing point may be an amount (2枚) and not that of a clause:
-    ``rest`` runs on from it, or it has a single part and is alone in a cell or in a document whose
-    numbers end with points. Other numbers begin clauses if their order confirms it."""
-    is_glued = bool(rest) and not has_space and (is_single or _NO_TEXT.match(rest) is not None)
+    """Whether a number without a closing point may be an amount and not that of a clause: ``rest``
+    runs on from it (2.1を), or is glued to it (2枚; to several parts, a unit: 1.5倍, but 1.1目的 is
+    a title), or it has a single part, and only signs and figures follow, as in a row of a table
+    (3 | 5), or the document’s numbers end with points. Others begin clauses if in order."""
+    is_glued = bool(rest and not has_space and (is_single or _UNIT_OR_SIGN.match(rest)))
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
     is_open = is_single and layout.closed
     return is_glued or is_cell or is_open or runs_on(rest, has_space and not is_single)
@@ -201,13 +202,13 @@ def runs_on(rest: str, is_apart: bool) -> bool:
 
 
 def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
-    """Return the lines of ``body``, each with the number of the clause that it begins, or None.
-    Those in ``found`` only look like numbers of clauses; the order of all shows which are those of
-    list items or citations, whose lines stay text of the clause above. First, numbers with a
-    closing point are taken, and where the document prints none, those that rise; then those of
-    lists and citations are left out, and others put in that come next in order. Where the first
-    parts are padded to three digits (001), all with three are kept: no item has so many."""
-    if layout.codes or layout.outlined:  # no number of a list has a code
+    """Return the lines of ``body``, each with its number in ``found`` if that begins a clause, else
+    None: items of lists and citations look alike, and only the order shows them. Numbers with a
+    closing point are taken and, if the document prints none, those that rise; lone ones (2.) only
+    in marked headings, if some have one. Then items and citations are left out, except numbers
+    padded as those of clauses (001), and numbers put in that come next in order."""
+    # No item has a code; those beside an outline are already marked as text.
+    if layout.codes or layout.outlined:
         coded = _without_citations(found, body, layout)
         return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))
     found = _without_unmarked(found, body)

@@ -205,7 +205,8 @@ def _entries(
     """Return the entries of contents in ``lines``, with the line of the clause and the label of
     each: they begin no clauses. Label and title of an entry recur below; where a page is behind it,
     the label is enough. Contents come first, and most labels in them are entries: they end with the
-    last line up to which that is so. What recurs further below are items of lists."""
+    last line up to which that is so. What recurs further below are items of lists. Only with the
+    nearest few of its label is an entry compared, as there may be thousands of (1)."""
     entries: dict[int, tuple[int, LineLabel]] = {}
     seen: defaultdict[tuple[str, Parts], list[tuple[int, str]]] = defaultdict(list)
     for at in reversed(found):
@@ -400,9 +401,9 @@ def _cost_to_begin(
 
 def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
     """Return the cost of ``label`` as the next number after ``before`` of its shape: nothing if it
-    is (2, or 1.1, 1a and 1の2 below 1), more for a gap; None if it cannot be. Gaps are usual in
-    labels with a word (第5条 after 第3条) and below a number (2.5 after 2.3); 5 after 3 may be an
-    amount, so each skipped value costs. Only with a word, the same number twice may be a slip."""
+    is (2, or 1.1, 1a and 1の2 below 1), more for a gap; None if it cannot be. Gaps are usual with a
+    word (第5条 after 第3条), in Markdown headings (shape “1#”) and below a number (2.5 after 2.3);
+    5 after 3 may be an amount, so each skipped value costs. Only with a word may it come twice."""
     after = label.parts
     if after <= before:
         return _TWICE if after == before and label.is_named else None
@@ -420,9 +421,10 @@ def _cost_of_next(before: Parts, label: LineLabel) -> float | None:
 
 def _full_numbers(chosen: _Outline) -> tuple[dict[int, Parts], tuple[str, ...]]:
     """Return the full number of each line in ``chosen``, for the reader, and the name that most
-    labels of each level have (条; WHOLE for numbers such as 2.1): by these, references find
-    counters. Below 第2条, whose first paragraph prints no number, items above paragraph 2 are below
-    2.1. If most labels of a kind repeat the number above (3.1 below chapter 3), it is left out."""
+    labels of each level have (条; WHOLE for numbers with a sign inside, 2.1, but not 第2の1): by
+    these, references find counters. Below 第2条, the first paragraph may print no number: if bare
+    ones (shape “1”) begin with 2, items above that are below 2.1. If most labels of a kind repeat
+    the number above (3.1 below chapter 3), it is left out."""
     split: set[int] = set()
     # By the shapes of labels and of what is above, whether each repeats the number above
     repeated: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)

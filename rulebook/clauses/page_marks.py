@@ -196,9 +196,10 @@ def _navigation(flat: Sequence[str]) -> set[int]:
 
 
 def _repeated_headings(flat: Sequence[str], marks: Container[int]) -> set[int]:
-    """Return the indices of headings that a new page repeats, “3. Movement (continued)”, because
-    each would begin the same clause again. ``flat`` has the lines in normal form. 攻撃の続き, which
-    has no brackets, may be an item of its own unless it is right below one of ``marks``."""
+    """Return the indices of headings that a new page repeats, “3. Movement (continued)” or only “3.
+    (continued)”, because each would begin the same clause again. 攻撃の続き, which has no brackets,
+    may be an item of its own unless it is right below one of the ``marks`` of pages. ``flat`` has
+    the lines in normal form."""
     before: set[str] = set()
     found: set[int] = set()
     above = -1

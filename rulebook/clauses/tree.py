@@ -24,10 +24,10 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: Layout) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses of ``drafts`` in the order of their numbers, and findings on these. A
-    missing parent is added, but is not printed; it is a finding unless it is one of several codes,
-    which nobody prints alone (FP above FP-1; the only code of a document is no parent). Numbers
-    given to heads are not printed. A clause is cut off if its text has no full stop; an item of a
-    list without any, or a noun not at the end, only if it ends with を or “the”."""
+    missing parent is added, unprinted; it is a finding unless it is one of several codes, which
+    nobody prints alone (FP above FP-1; the only code of a document is no parent). Headings that
+    the reader numbered (``HEADS``) are unprinted. A clause is cut off if it has no full stop at its
+    end; an item of a list without any, or a noun but the last, only if を or “the” is there."""
     merged, findings = _merged(drafts)
     printed = set(merged)
     missing = numbers.all_above(printed) - printed
